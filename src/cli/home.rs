@@ -43,6 +43,11 @@ pub(super) fn memory_file() -> Result<PathBuf, Failure> {
     at_home("quiz.sqlite", "for what is remembered", "`--memory FILE` names any other file")
 }
 
+/// The folder of what is remembered of suites of rulings, whether or not it exists.
+pub(super) fn failed_folder() -> Result<PathBuf, Failure> {
+    at_home("failed", "for what is remembered", "nothing is remembered without one")
+}
+
 /// What has that name in the user's own folder; without such a folder, what else will do.
 fn at_home(name: &str, what: &str, instead: &str) -> Result<PathBuf, Failure> {
     let home = home().map_err(|error| {

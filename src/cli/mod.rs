@@ -25,10 +25,12 @@ pub mod report;
 mod rules;
 mod schema;
 mod search;
+mod settings;
 mod shard;
 mod show;
 mod status;
 mod table;
+mod test;
 mod update;
 mod usage;
 mod watch;
@@ -57,6 +59,7 @@ use out::Out;
   judge show regroup phase           the same, by the title of the rule
   judge --rules my-rules search hand  search a folder of markdown files instead
   judge replay scenarios             adjudicate the scenarios of a folder
+  judge test rulings                 test rulings of your own, and hold each to its snapshot
   judge prove my-ruling.yaml         search every way to decide what it leaves open
   judge cards show Wampa             a card: facts, abilities, rules, scenarios
   judge cards search --trait jedi    the cards that match
@@ -82,6 +85,7 @@ enum Command {
     Search(search::Args),
     Show(show::Args),
     Replay(replay::Args),
+    Test(test::Args),
     Prove(prove::Args),
     Quiz(quiz::Args),
     New(new::Args),
@@ -201,6 +205,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Search(args) => search::run(&args, globals, out),
         Command::Show(args) => show::run(&args, globals, out),
         Command::Replay(args) => replay::run(&args, globals, out),
+        Command::Test(args) => test::run(&args, globals, out),
         Command::Prove(args) => prove::run(&args, globals, out),
         Command::Quiz(args) => quiz::run(&args, globals, out),
         Command::New(args) => new::run(&args, out),

@@ -295,7 +295,7 @@ impl Proved<'_> {
     fn claim<'p>(&'p self, verdict: &'p Proven) -> Claim<'p> {
         Claim {
             claim: &verdict.claim,
-            line: verdict.line,
+            line: verdict.at.line,
             holds: verdict.holds,
             positions: self.proof.positions,
             lines: number(self.proof.lines),
@@ -363,7 +363,7 @@ impl Proved<'_> {
     }
 
     fn print_departure(&self, word: &str, departure: &Departure, out: &mut Out) -> io::Result<()> {
-        let Miss { step, line, expected, found } = &departure.failure;
+        let Miss { step, line, expected, found, .. } = &departure.failure;
         let lines = departure.lines.of("line", "lines");
         out.wrapped(&format!("{word} in {lines}: step {step}, line {line}: expected {expected}"), 6)?;
         out.wrapped(&format!("found {found}"), 8)?;

@@ -5,6 +5,7 @@ use swu_api::replay::Replayed;
 use swu_api::{Catalogue, Entry};
 
 use super::out::Out;
+use super::test::Suite;
 use super::{Failure, Verdict};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::scenario::schema;
@@ -36,7 +37,7 @@ pub(super) struct Args {
 
 /// What each command says.
 fn catalogue() -> Catalogue {
-    Catalogue::default().document::<Failed>().list::<Replayed<'_>>()
+    Catalogue::default().document::<Failed>().list::<Replayed<'_>>().document::<Suite>()
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {

@@ -2,19 +2,23 @@
 
 use std::str::FromStr;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 /// One of so many parts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Shard {
     /// From 1.
-    part: usize,
-    parts: usize,
+    pub part: usize,
+    pub parts: usize,
 }
 
 impl Shard {
     /// The items of that part, or all of them: every so manieth, so that what is slow and stands together is shared out.
     pub(super) fn of<T>(shard: Option<Self>, items: Vec<T>) -> Vec<T> {
         let Some(Self { part, parts }) = shard else { return items };
-        items.into_iter().skip(part - 1).step_by(parts).collect()
+        items.into_iter().skip(part.saturating_sub(1)).step_by(parts.max(1)).collect()
     }
 }
 

@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::proof::{End, Options};
 use super::since::{Since, Watched};
-use crate::replay::Failure;
+use crate::replay::{At, Failure};
 use crate::replay::checking::check::Miss;
 use crate::replay::playing::steps::{Onlooker, Stop, can_answer, must_be_refused, refused_otherwise};
 use crate::replay::playing::until::Until;
@@ -276,12 +276,12 @@ impl<'a> Course<'a> {
             return Ok(None);
         }
         let failure = match outcome {
-            Ok(()) => Some((step.place.line, must_be_refused(illegal), "it is legal".to_owned())),
+            Ok(()) => Some((At::from(&step.place), must_be_refused(illegal), "it is legal".to_owned())),
             Err(Stop::Refused(refusal, place)) => {
                 if self.cites {
                     moment.rules.extend(refusal.rules());
                 }
-                refused_otherwise(illegal, &refusal).map(|expected| (place.line, expected, refusal.to_string()))
+                refused_otherwise(illegal, &refusal).map(|expected| (At::from(&*place), expected, refusal.to_string()))
             }
             Err(stop) => {
                 moment.table.position = before;
@@ -290,8 +290,8 @@ impl<'a> Course<'a> {
         };
         moment.table.position = before;
         Ok(match failure {
-            Some((line, expected, found)) => {
-                Some(Stand::Broken(Failure { step: moment.spot.step + 1, line, expected, found }))
+            Some((At { line, column }, expected, found)) => {
+                Some(Stand::Broken(Failure { step: moment.spot.step + 1, line, column, expected, found }))
             }
             None => moment.spot.leave(),
         })
@@ -302,7 +302,7 @@ impl<'a> Course<'a> {
             let misses = moment.table.check(claim, moment.since.events()).map_err(Stop::Invalid)?;
             if let Some(Miss { place, expected, found }) = misses.into_iter().next() {
                 let step = moment.spot.step + 1;
-                return Ok(Some(Stand::Broken(Failure { step, line: place.line, expected, found })));
+                return Ok(Some(Stand::Broken(Failure { step, line: place.line, column: place.column, expected, found })));
             }
         }
         if claims.iter().any(|claim| matches!(claim.value, Claim::Events(_))) {

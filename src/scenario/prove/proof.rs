@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::replay::{Failure, UnsupportedText};
+use crate::replay::{At, Failure, UnsupportedText};
 use crate::{Proposition, Quantifier};
 use swu_cards::Phase;
 use swu_game::{Answer, Decision, Position, Rule};
@@ -107,7 +107,7 @@ pub struct Verdict {
     /// The entry on one line.
     pub claim: String,
     /// The line of the file where it stands.
-    pub line: usize,
+    pub at: At,
     /// Whether it holds; nothing if the search was cut, or met something that is not supported.
     pub holds: Option<bool>,
     /// At the end of how many lines of play it is so.
@@ -125,7 +125,7 @@ impl Verdict {
         Self {
             quantifier: entry.quantifier.clone(),
             claim: entry.text.clone(),
-            line: entry.place.line,
+            at: At::from(&entry.place),
             holds: None,
             lines: Count::default(),
             shown: None,

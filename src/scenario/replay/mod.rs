@@ -71,7 +71,7 @@ pub use telling::data;
 pub use telling::facts;
 pub use telling::facts::{About, Facts};
 pub use telling::picture::Picture;
-pub use telling::report::{CitedBy, Failure, Replay, Report, Standing, Status, UnsupportedText};
+pub use telling::report::{At, CitedBy, Failure, Replay, Report, Standing, Status, UnsupportedText};
 pub use telling::trace::{NOT, Trace, TraceLine, TracedStep, WithBoards};
 pub use under::{Difference, End, Moment, Prompt, Ruled, replay_under};
 

@@ -4,7 +4,7 @@
 use super::run::Run;
 use super::steps::Stop;
 use crate::prove::{Count, Departure, Line, Opening, Proof, Verdict};
-use crate::replay::telling::report::Replay;
+use crate::replay::telling::report::{At, Replay};
 use crate::replay::telling::trace::{TraceLine, TracedStep, excerpt};
 use crate::{Action, Quiz, Step, StepKind};
 use swu_text::diagnostic::Diagnostic;
@@ -106,10 +106,10 @@ impl Run<'_> {
                     || "no line of play in which it is so".to_owned(),
                     |shown| format!("not so by {shown}"),
                 );
-                self.record.fail(0, verdict.line, verdict.claim.clone(), found)
+                self.record.fail(0, verdict.at, verdict.claim.clone(), found)
             }
             None => match &proof.cut {
-                Some(cut) => self.record.fail(0, verdict.line, verdict.claim.clone(), format!("undetermined: {cut}")),
+                Some(cut) => self.record.fail(0, verdict.at, verdict.claim.clone(), format!("undetermined: {cut}")),
                 None => TraceLine::Unsupported(format!("{} is undetermined", verdict.claim)),
             },
         }
@@ -119,7 +119,8 @@ impl Run<'_> {
         let shown = self.told_line(&departure.shown);
         let failure = &departure.failure;
         let found = format!("{} in {}, by {shown}", failure.found, departure.lines.of("line", "lines"));
-        self.record.fail(failure.step, failure.line, failure.expected.clone(), found)
+        let at = At { line: failure.line, column: failure.column };
+        self.record.fail(failure.step, at, failure.expected.clone(), found)
     }
 
     /// The decisions of a line: `ana: Wampa for Vanquish; ben: yes`.

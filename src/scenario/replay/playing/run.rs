@@ -7,7 +7,7 @@ use crate::replay::telling::cited::{covers, sorted};
 use crate::replay::telling::data::{Details, EventData};
 use crate::replay::telling::picture::Picture;
 use crate::replay::telling::record::{Course, Record};
-use crate::replay::telling::report::{Failure, Replay, Standing, UnsupportedText};
+use crate::replay::telling::report::{At, Failure, Replay, Standing, UnsupportedText};
 use crate::replay::telling::trace::{TraceLine, TracedStep, excerpt};
 use crate::replay::{Detail, Prepared, World};
 use crate::{self as file, Act, Claim, Illegal, Located, Phase, Step, StepKind};
@@ -200,7 +200,7 @@ impl<'a> Run<'a> {
             (Some(illegal), Ok(())) => {
                 let mut lines = self.keep(progress);
                 let expected = must_be_refused(illegal);
-                lines.push(self.record.fail(number, step.place.line, expected, "it is legal".to_owned()));
+                lines.push(self.record.fail(number, At::from(&step.place), expected, "it is legal".to_owned()));
                 self.record.stopped = true;
                 lines
             }
@@ -212,7 +212,7 @@ impl<'a> Run<'a> {
         self.refused_by(refusal);
         let mut lines = vec![TraceLine::Refused(refusal.to_string())];
         if let Some(expected) = refused_otherwise(illegal, refusal) {
-            lines.push(self.record.fail(number, place.line, expected, refusal.to_string()));
+            lines.push(self.record.fail(number, At::from(place), expected, refusal.to_string()));
         }
         lines
     }
@@ -226,13 +226,13 @@ impl<'a> Run<'a> {
 
     pub(in crate::replay) fn stop(&mut self, number: usize, stop: Stop) -> TraceLine {
         self.record.stopped = true;
-        let Failure { line, expected, found, .. } = stop.failure(number, &self.table, self.record.source);
+        let Failure { line, column, expected, found, .. } = stop.failure(number, &self.table, self.record.source);
         match stop {
             Stop::Refused(refusal, _) => self.refused_by(&refusal),
             Stop::Invalid(error) => self.record.invalid(*error),
             Stop::Unused(_) => {}
         }
-        self.record.fail(number, line, expected, found)
+        self.record.fail(number, At { line, column }, expected, found)
     }
 
     fn until(&mut self, number: usize, step: &Step, phase: Phase) -> Vec<TraceLine> {

@@ -50,12 +50,14 @@ impl Stop {
             Self::Refused(refusal, place) => Failure {
                 step,
                 line: place.line,
+                column: place.column,
                 expected: format!("`{}` to be legal", written(place)),
                 found: format!("refused: {refusal}"),
             },
             Self::Unused(place) => Failure {
                 step,
                 line: place.line,
+                column: place.column,
                 expected: format!("a prompt for the answer `{}`", written(place)),
                 found: match table.position.decision() {
                     Some(decision) => format!("{} instead; {}", table.tell_decision(decision), table.tell_unasked()),

@@ -3,7 +3,7 @@
 
 use super::data::Details;
 use super::picture::Picture;
-use super::report::{Failure, Replay, Report, Standing, Status, UnsupportedText};
+use super::report::{At, Failure, Replay, Report, Standing, Status, UnsupportedText};
 use super::trace::{Trace, TraceLine, TracedStep, excerpt};
 use crate::Head;
 use crate::replay::checking::check::Miss;
@@ -62,8 +62,8 @@ impl<'a> Record<'a> {
     }
 
     /// A step does not come out as the file has it.
-    pub fn fail(&mut self, step: usize, line: usize, expected: String, found: String) -> TraceLine {
-        self.failures.push(Failure { step, line, expected: expected.clone(), found: found.clone() });
+    pub fn fail(&mut self, step: usize, At { line, column }: At, expected: String, found: String) -> TraceLine {
+        self.failures.push(Failure { step, line, column, expected: expected.clone(), found: found.clone() });
         TraceLine::Fails { expected, found }
     }
 
@@ -78,7 +78,7 @@ impl<'a> Record<'a> {
         if misses.is_empty() {
             return vec![TraceLine::Holds(excerpt(self.source, claim))];
         }
-        misses.into_iter().map(|Miss { place, expected, found }| self.fail(step, place.line, expected, found)).collect()
+        misses.into_iter().map(|Miss { place, expected, found }| self.fail(step, At::from(&place), expected, found)).collect()
     }
 
     /// The trace rests on the rules that the file cites; `cites` is what could have cited them.
@@ -86,7 +86,7 @@ impl<'a> Record<'a> {
         for rule in &self.head.cites {
             if !is_cited(&rule.value) {
                 let found = format!("no {cites} and no refusal of the trace cites it");
-                self.fail(0, rule.place.line, format!("the trace rests on {}", rule.value), found);
+                self.fail(0, At::from(&rule.place), format!("the trace rests on {}", rule.value), found);
             }
         }
     }
@@ -95,7 +95,7 @@ impl<'a> Record<'a> {
     pub fn ruled(&mut self, asked: &Place, options: Vec<RuledOption>) {
         self.options = options;
         if let Some((expected, found)) = one_sided(&self.options) {
-            self.fail(0, asked.line, expected.to_owned(), found.to_owned());
+            self.fail(0, At::from(asked), expected.to_owned(), found.to_owned());
         }
     }
 

@@ -7,7 +7,7 @@ use super::trace::Trace;
 use crate::replay::quiz::RuledOption;
 use swu_game::{Outcome, Position};
 use swu_rulebook::RuleId;
-use swu_text::diagnostic::Diagnostic;
+use swu_text::diagnostic::{Diagnostic, Place};
 use swu_text::words::joined;
 
 /// Everything that came of a file: the report, the trace, and what was wrong with the file.
@@ -100,8 +100,23 @@ pub struct Failure {
     /// The step, from 1; 0 for what is not part of a step.
     pub step: usize,
     pub line: usize,
+    /// In characters, from 1; 0 for what is nowhere in particular.
+    pub column: usize,
     pub expected: String,
     pub found: String,
+}
+
+/// Where in the file that is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct At {
+    pub line: usize,
+    pub column: usize,
+}
+
+impl From<&Place> for At {
+    fn from(place: &Place) -> Self {
+        Self { line: place.line, column: place.column }
+    }
 }
 
 /// What the engine does not implement.
@@ -215,7 +230,7 @@ impl Replay {
 
 /// A message about the file as a failure of the report.
 pub(in crate::replay) fn failure_of(step: usize, error: &Diagnostic) -> Failure {
-    let line = error.place.as_ref().map_or(0, |place| place.line);
+    let At { line, column } = error.place.as_ref().map_or(At { line: 0, column: 0 }, At::from);
     let expected = if error.help.is_empty() { "a valid scenario file".to_owned() } else { error.help.join("; ") };
-    Failure { step, line, expected, found: error.title.clone() }
+    Failure { step, line, column, expected, found: error.title.clone() }
 }

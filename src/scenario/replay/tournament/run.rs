@@ -8,7 +8,7 @@ use crate::replay::telling::cited::is_covered;
 use crate::replay::telling::data::{Details, EventData};
 use crate::replay::telling::picture::Picture;
 use crate::replay::telling::record::{Course, Record};
-use crate::replay::telling::report::Replay;
+use crate::replay::telling::report::{At, Replay};
 use crate::replay::telling::trace::{TraceLine, TracedStep, excerpt};
 use crate::tournament::{Claim, Step, StepKind, Tournament};
 use crate::{Illegal, Located, Quiz, QuizOption};
@@ -74,7 +74,7 @@ impl<'a> Run<'a> {
                 self.refused_by(&refusal.rules);
                 vec![self.record.fail(
                     number,
-                    step.place.line,
+                    At::from(&step.place),
                     "what the Regulations allow".to_owned(),
                     refusal.to_string(),
                 )]
@@ -91,7 +91,7 @@ impl<'a> Run<'a> {
                 let mut lines = self.tell(&rulings);
                 lines.push(self.record.fail(
                     number,
-                    step.place.line,
+                    At::from(&step.place),
                     must_be_refused(illegal),
                     "it is legal".to_owned(),
                 ));
@@ -115,7 +115,7 @@ impl<'a> Run<'a> {
             && !rules.iter().any(|rule| refusal.rules.iter().any(|cited| is_covered(&rule.value, cited)))
         {
             let expected = format!("a refusal by {}", either(rules));
-            lines.push(self.record.fail(number, place.line, expected, refusal.to_string()));
+            lines.push(self.record.fail(number, At::from(place), expected, refusal.to_string()));
         }
         lines
     }
@@ -139,9 +139,9 @@ impl<'a> Run<'a> {
     fn invalid(&mut self, number: usize, place: &Place, error: Diagnostic) -> TraceLine {
         let help = if error.help.is_empty() { "a valid scenario file".to_owned() } else { error.help.join("; ") };
         let found = error.title.clone();
-        let line = error.place.as_ref().map_or(place.line, |place| place.line);
+        let at = At::from(error.place.as_ref().unwrap_or(place));
         self.record.invalid(if error.place.is_some() { error } else { error.at(place.clone()) });
-        self.record.fail(number, line, help, found)
+        self.record.fail(number, at, help, found)
     }
 
     /// What was settled rests on the rules that the file cites.

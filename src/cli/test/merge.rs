@@ -1,0 +1,134 @@
+//! `judge test merge`: the reports of the parts of a suite as the report of the whole, the same as that of one run.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::outcome::Suite;
+use super::reporter::{self, Reporter, Telling};
+use crate::cli::out::Out;
+use crate::cli::{Failure, Verdict, inputs};
+use crate::diagnostic::{Diagnostic, Place};
+use swu_api::Schemed;
+
+/// Join the reports of the parts of a suite, as `--shard` and `--reporter json=FILE` write them
+///
+/// Every part must be there once. The joined report is that of a run of the whole suite, byte for byte.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge test merge part-1.json part-2.json
+  judge test merge part-*.json --reporter junit=report.xml --reporter sarif=report.sarif")]
+pub(super) struct Args {
+    /// Reports of the parts
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Report as text, json, junit, github, sarif or tap, to the output or into a file; may be repeated
+    #[arg(long, value_name = "FORMAT[=FILE]")]
+    reporter: Vec<Reporter>,
+    /// Show how each ruling has changed
+    #[arg(long, short)]
+    verbose: bool,
+    /// Print only what does not pass
+    #[arg(long, short, conflicts_with = "verbose")]
+    quiet: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
+    let parts = args.files.iter().map(|file| Ok((file.as_path(), read(file)?))).collect::<Result<Vec<_>, Failure>>()?;
+    let suite = joined(parts)?;
+    let telling = match (args.quiet, args.verbose) {
+        (true, _) => Telling::Failures,
+        (false, false) => Telling::Usual,
+        (false, true) => Telling::Changes,
+    };
+    reporter::report(&suite, &args.reporter, telling, out)?;
+    super::verdict(&suite)
+}
+
+fn read(file: &Path) -> Result<Suite, Failure> {
+    let input = inputs::read(file);
+    let text = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
+    parse(&input.name, &text).map_err(|error| Failure::BadInput(vec![(*error, Some(text))]))
+}
+
+fn parse(name: &str, text: &str) -> Result<Suite, Box<Diagnostic>> {
+    let wrong = |said: &str, line: usize, column: usize| {
+        let error = Diagnostic::error(format!("`{name}` is no report of `judge test`: {said}"));
+        let error = error.at(Place::in_text(name, text, line, column));
+        Box::new(error.help("`judge test --shard 1/2 --reporter json=part-1.json` writes one"))
+    };
+    let unreadable = |error: serde_json::Error| wrong(&error.to_string(), error.line().max(1), error.column().max(1));
+    let mut value: serde_json::Value = serde_json::from_str(text).map_err(unreadable)?;
+    let schema = value.as_object_mut().and_then(|object| object.remove("schema"));
+    let expected = format!("judge/{}/{}", Suite::NAME, Suite::VERSION);
+    match schema.as_ref().and_then(serde_json::Value::as_str) {
+        Some(schema) if schema == expected => {}
+        Some(other) => return Err(wrong(&format!("its schema is `{other}`, and not `{expected}`"), 1, 1)),
+        None => return Err(wrong(&format!("it does not name the schema `{expected}`"), 1, 1)),
+    }
+    serde_json::from_value(value).map_err(|error| wrong(&error.to_string(), 1, 1))
+}
+
+/// The whole of parts that belong together, each there once.
+fn joined(parts: Vec<(&Path, Suite)>) -> Result<Suite, Failure> {
+    let mut parts = parts.into_iter();
+    let Some((first_file, first)) = parts.next() else {
+        return Err(Diagnostic::error("there are no reports to join").into());
+    };
+    let Some(shard) = first.shard else {
+        return match parts.next() {
+            None => Ok(first),
+            Some((other, _)) => Err(Diagnostic::error(format!(
+                "`{}` is of a whole suite, and nothing can be added to it from `{}`",
+                first_file.display(),
+                other.display()
+            ))
+            .into()),
+        };
+    };
+    let mut of_parts: BTreeMap<usize, (&Path, Suite)> = BTreeMap::from([(shard.part, (first_file, first.clone()))]);
+    for (file, suite) in parts {
+        let is_same = |other: &Suite| {
+            (&other.judge, &other.suite, other.check) == (&first.judge, &first.suite, first.check)
+        };
+        let Some(part) = suite.shard.filter(|other| other.parts == shard.parts && is_same(&suite)) else {
+            let error = Diagnostic::error(format!(
+                "`{}` and `{}` are not of one suite: {}",
+                first_file.display(),
+                file.display(),
+                difference(&first, &suite)
+            ));
+            return Err(error.help("join reports of one program, of the same files, divided into as many parts").into());
+        };
+        if let Some((before, _)) = of_parts.insert(part.part, (file, suite)) {
+            let error = Diagnostic::error(format!(
+                "`{}` and `{}` are both part {} of {}",
+                before.display(),
+                file.display(),
+                part.part,
+                part.parts
+            ));
+            return Err(error.into());
+        }
+    }
+    let missing: Vec<String> =
+        (1..=shard.parts).filter(|part| !of_parts.contains_key(part)).take(20).map(|part| part.to_string()).collect();
+    if !missing.is_empty() {
+        let error = Diagnostic::error(format!("of {} parts these are missing: {}", shard.parts, missing.join(", ")));
+        return Err(error.help("a part that ended with an error wrote no report: run it again").into());
+    }
+    let mut results: Vec<_> = of_parts.into_values().flat_map(|(_, suite)| suite.results).collect();
+    results.sort_by(|one, other| one.file.cmp(&other.file));
+    Ok(Suite { shard: None, results, ..first })
+}
+
+/// In what two reports differ that must not.
+fn difference(one: &Suite, other: &Suite) -> String {
+    let parts = |suite: &Suite| suite.shard.map_or_else(|| "the whole".to_owned(), |shard| format!("{} parts", shard.parts));
+    match (one.judge == other.judge, one.edition == other.edition, parts(one) == parts(other)) {
+        (false, ..) => format!("judge {} and judge {}", one.judge, other.judge),
+        (_, false, _) => format!("{} and {}", one.edition, other.edition),
+        (.., false) => format!("{} and {}", parts(one), parts(other)),
+        (true, true, true) if one.check != other.check => "one with `--check`, one without".to_owned(),
+        (true, true, true) => "their files differ".to_owned(),
+    }
+}

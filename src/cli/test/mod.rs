@@ -1,0 +1,259 @@
+//! `judge test`: somebody's own rulings as a regression suite, on their machine and in their CI.
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | `run` | finds the files, replays them, holds them against their snapshots |
+//! | `snapshot` | a snapshot: where it is, how it is read and written |
+//! | `outcome` | what became of a suite, as data |
+//! | `reporter` | the same for people, and in the formats that CI systems read |
+//! | `merge` | joins the reports of the parts of a suite |
+//! | `review` | shows a person what has changed, and asks whether it is accepted |
+//! | `remembered` | which files did not pass last time |
+
+mod merge;
+mod outcome;
+mod remembered;
+mod reporter;
+mod review;
+mod run;
+mod snapshot;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use super::options::{Format, Globals};
+use super::out::{Look, Out};
+use super::settings::{Flags, Settings};
+use super::shard::Shard;
+use super::{Failure, Verdict, editions};
+use crate::diagnostic::Diagnostic;
+use crate::scenario::replay::World;
+pub(super) use outcome::Suite;
+use outcome::Outcome;
+use reporter::Reporter;
+use run::{Files, Ran, Wanted, bar};
+
+/// Test rulings of one's own: replay them, check what they claim, and compare each ruling with its snapshot
+///
+/// A snapshot holds the whole ruling, as `judge replay -v` tells it, beside its file or under one folder. A ruling that is
+/// new or has changed is written next to it as `*.snap.new`, in the format of insta, until it is accepted. Accepting
+/// never changes a claim. Ends with 1 if a file does not pass, and with 2 if one is invalid. Settings are read from
+/// `judge.toml` in this folder or one above.
+#[derive(Debug, clap::Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:
+  judge test                             every ruling beneath this folder
+  judge test --accept                    accept what is new and what has changed
+  judge test --review                    look at each change, and accept or reject it
+  judge test --failed                    first what did not pass last time, then the rest
+  judge test --filter sentinel           only rulings with this word in their path, title or tags
+  judge test --check --reporter github --reporter junit=report.xml    in CI
+  judge test --shard 2/8 --reporter json=part-2.json    the second of eight parts
+  judge test merge part-*.json --reporter junit=report.xml
+  judge test --show-settings             each setting, and where it comes from"
+)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    merge: Option<Merge>,
+    /// Files and folders of rulings [default: this folder]
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Only rulings with these words in their path or title, or with this tag
+    #[arg(long, value_name = "WORDS")]
+    filter: Option<String>,
+    /// Run what did not pass last time first, and the rest only once that passes
+    #[arg(long, conflicts_with_all = ["shard", "accept", "check"])]
+    failed: bool,
+    /// Only this part of the rulings, such as `2/8`: the second of eight parts
+    #[arg(long, value_name = "PART/PARTS")]
+    shard: Option<Shard>,
+    /// Accept every ruling that is new or has changed, and remove snapshots whose file is gone
+    #[arg(long, conflicts_with_all = ["review", "check"])]
+    accept: bool,
+    /// Show each ruling that is new or has changed, and ask whether to accept it
+    #[arg(long, conflicts_with = "check")]
+    review: bool,
+    /// For CI: a missing or orphaned snapshot fails too, and nothing is written
+    #[arg(long)]
+    check: bool,
+    /// Report as text, json, junit, github, sarif or tap, to the output or into a file; may be repeated
+    #[arg(long, value_name = "FORMAT[=FILE]")]
+    reporter: Vec<Reporter>,
+    /// Show how each ruling has changed
+    #[arg(long, short)]
+    verbose: bool,
+    /// Print only what does not pass
+    #[arg(long, short, conflicts_with = "verbose")]
+    quiet: bool,
+    /// Keep all snapshots under this folder
+    #[arg(long, value_name = "DIR")]
+    snapshots: Option<PathBuf>,
+    /// Pass over these paths, written as in a `.gitignore`; may be repeated
+    #[arg(long, value_name = "PATTERN")]
+    ignore: Vec<String>,
+    /// Print each setting and where it comes from, and test nothing
+    #[arg(long)]
+    show_settings: bool,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Merge {
+    Merge(merge::Args),
+}
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    if let Some(Merge::Merge(args)) = &args.merge {
+        return merge::run(args, out);
+    }
+    let flags = Flags { snapshots: args.snapshots.clone(), ignore: args.ignore.clone() };
+    let settings = Settings::find(globals, flags)?;
+    if args.show_settings {
+        return show_settings(&settings, out);
+    }
+    if args.review && !(out.is_terminal() && io::stdin().is_terminal()) {
+        let error = Diagnostic::error("`--review` asks a person at a terminal");
+        return Err(error.help("`--accept` accepts all changes, `--verbose` shows them").into());
+    }
+    let began = Instant::now();
+    let globals = settings.globals(globals);
+    let (rules, numbers) = editions::rules_and_numbers(&globals, out)?;
+    let library = globals.cards()?;
+    let world = World { library: &library, rulebook: &rules };
+    let edition = numbers.as_ref().map_or_else(|| world.edition(), |numbers| {
+        format!("{}, cited by the numbers of edition {}", world.edition(), numbers.edition)
+    });
+    let here = vec![PathBuf::from(".")];
+    let wanted = Wanted {
+        paths: if args.paths.is_empty() { &here } else { &args.paths },
+        settings: &settings,
+        filter: args.filter.as_deref(),
+        shard: args.shard,
+        check: args.check,
+        numbers: numbers.as_ref(),
+    };
+    let files = Files::find(&wanted, &edition)?;
+    let bar = bar(files.inputs.len(), !args.quiet && io::stderr().is_terminal());
+    let (suite, ran) = files.run(&wanted, args.failed, edition, &world, &bar);
+    remembered::remember(&suite);
+    if args.review {
+        return review::run(&suite, &ran, out);
+    }
+    if args.accept {
+        accept(&ran, args.filter.is_none() && args.shard.is_none(), out)?;
+        return report(&settled(suite), args, began, out);
+    }
+    if !args.check {
+        ran.iter().try_for_each(write_pending)?;
+    }
+    report(&suite, args, began, out)
+}
+
+/// Reports, and says how it ends.
+fn report(suite: &Suite, args: &Args, began: Instant, out: &mut Out) -> Result<Verdict, Failure> {
+    let telling = match (args.quiet, args.verbose) {
+        (true, _) => reporter::Telling::Failures,
+        (false, false) => reporter::Telling::Usual,
+        (false, true) => reporter::Telling::Changes,
+    };
+    reporter::report(suite, &args.reporter, telling, out)?;
+    if !args.quiet && out.format == Format::Text {
+        // How long it took is no part of what came of it.
+        out.flush()?;
+        let took = began.elapsed().as_secs_f64();
+        // Whoever reads it may have left.
+        let _ = writeln!(io::stderr(), "Took {took:.1} s");
+    }
+    verdict(suite)
+}
+
+/// How a command ends that has such a report.
+fn verdict(suite: &Suite) -> Result<Verdict, Failure> {
+    match suite.failing().map(|tested| tested.outcome).max() {
+        None => Ok(Verdict::Fine),
+        // What is wrong with each file has been said.
+        Some(Outcome::Invalid) => Err(Failure::BadInput(Vec::new())),
+        Some(_) => Ok(Verdict::DoesNotHold),
+    }
+}
+
+/// The suite once everything that can be accepted is.
+fn settled(mut suite: Suite) -> Suite {
+    suite.results.retain(|tested| tested.outcome != Outcome::Orphaned);
+    for tested in &mut suite.results {
+        if matches!(tested.outcome, Outcome::New | Outcome::Changed) {
+            tested.outcome = Outcome::Passed;
+            tested.problems.clear();
+            tested.diff.clear();
+        }
+    }
+    suite
+}
+
+/// Writes the snapshots of all that is new or has changed; of a whole suite it removes the orphans.
+fn accept(ran: &[Ran], is_whole: bool, out: &mut Out) -> Result<(), Failure> {
+    let mut counts = [0_usize; 3];
+    for ran in ran {
+        match ran.tested.outcome {
+            Outcome::New => counts[0] += usize::from(accept_one(ran)?),
+            Outcome::Changed => counts[1] += usize::from(accept_one(ran)?),
+            Outcome::Orphaned if is_whole => {
+                snapshot::remove(&ran.snapshot).map_err(|error| cannot(&ran.snapshot, &error))?;
+                counts[2] += 1;
+            }
+            Outcome::Orphaned | Outcome::Passed | Outcome::Failed | Outcome::Unsupported | Outcome::Invalid => {}
+        }
+    }
+    let told = [(counts[0], "accepted as new"), (counts[1], "accepted as changed"), (counts[2], "removed")];
+    let told: Vec<String> =
+        told.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
+    if !told.is_empty() && out.format == Format::Text {
+        let told = out.paint(Look::Id, &told.join(", "));
+        out.line(&told)?;
+    }
+    Ok(())
+}
+
+/// Writes the snapshot of a ruling; false if there is nothing to write.
+fn accept_one(ran: &Ran) -> Result<bool, Failure> {
+    let Some(trace) = &ran.trace else { return Ok(false) };
+    let content = snapshot::written(&ran.tested.file, trace);
+    snapshot::write(&ran.snapshot, &content).map_err(|error| cannot(&ran.snapshot, &error))?;
+    reject_one(ran)?;
+    Ok(true)
+}
+
+/// Removes what waits to be accepted.
+fn reject_one(ran: &Ran) -> Result<(), Failure> {
+    let pending = snapshot::pending(&ran.snapshot);
+    Ok(snapshot::remove(&pending).map_err(|error| cannot(&pending, &error))?)
+}
+
+/// Leaves what is new or has changed to be accepted; what no longer waits is taken away.
+fn write_pending(ran: &Ran) -> Result<(), Failure> {
+    let pending = snapshot::pending(&ran.snapshot);
+    let written = match (ran.tested.outcome, &ran.trace) {
+        (Outcome::New | Outcome::Changed, Some(trace)) => {
+            snapshot::write(&pending, &snapshot::written(&ran.tested.file, trace))
+        }
+        (Outcome::Passed, _) => snapshot::remove(&pending),
+        _ => Ok(()),
+    };
+    Ok(written.map_err(|error| cannot(&pending, &error))?)
+}
+
+fn cannot(path: &std::path::Path, error: &io::Error) -> Diagnostic {
+    Diagnostic::error(format!("cannot write `{}`: {error}", path.display()))
+}
+
+fn show_settings(settings: &Settings, out: &mut Out) -> Result<Verdict, Failure> {
+    let rows = settings.told();
+    let widths: [usize; 2] = [0, 1].map(|at| rows.iter().map(|row| row[at].len()).max().unwrap_or_default() + 2);
+    for [name, value, from] in &rows {
+        let name = out.paint(Look::Id, &format!("{name:<width$}", width = widths[0]));
+        let from = out.paint(Look::Quiet, from);
+        out.line(&format!("{name}{value:<width$}{from}", width = widths[1]))?;
+    }
+    Ok(Verdict::Fine)
+}

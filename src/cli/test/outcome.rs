@@ -1,0 +1,151 @@
+//! What became of a suite, as data: made by a run, written and read as JSON, joined from shards, told by the reporters.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use swu_api::{Document, Schemed};
+
+use crate::cli::shard::Shard;
+
+/// What became of a suite of rulings, or of a part of one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::cli) struct Suite {
+    /// The version of the program that ran it.
+    pub judge: String,
+    /// The edition of the rules that it ruled by.
+    pub edition: String,
+    /// Names the files with all that they say: reports of one suite have one name.
+    pub suite: String,
+    /// Whether missing and orphaned snapshots fail.
+    pub check: bool,
+    /// Which part this is, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+    /// How many files the whole suite has.
+    pub files: usize,
+    /// The files in order of their names.
+    pub results: Vec<Tested>,
+}
+
+impl Schemed for Suite {
+    const NAME: &'static str = "test";
+    const ABOUT: &'static str = "What became of a suite of rulings: `judge test`.";
+}
+
+impl Document for Suite {}
+
+/// What became of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::cli) struct Tested {
+    /// The scenario; of an orphaned snapshot the snapshot.
+    pub file: String,
+    pub title: String,
+    pub outcome: Outcome,
+    pub problems: Vec<Problem>,
+    /// How the trace differs from the snapshot, as a unified diff.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub diff: Vec<String>,
+}
+
+/// How a file ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(in crate::cli) enum Outcome {
+    /// Its claims hold, and its trace is that of the snapshot.
+    Passed,
+    /// Its claims hold, and it has no snapshot yet.
+    New,
+    /// A snapshot whose file is gone.
+    Orphaned,
+    /// Its claims hold, and its trace is another than that of the snapshot.
+    Changed,
+    /// A claim does not hold, or a step is refused.
+    Failed,
+    /// It needs a card text or rule that the engine does not implement.
+    Unsupported,
+    /// It cannot be read, or its snapshot cannot.
+    Invalid,
+}
+
+impl Outcome {
+    pub(super) const ALL: [Self; 7] = [
+        Self::Passed,
+        Self::New,
+        Self::Orphaned,
+        Self::Changed,
+        Self::Failed,
+        Self::Unsupported,
+        Self::Invalid,
+    ];
+
+    /// The word for it.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::New => "new",
+            Self::Orphaned => "orphaned",
+            Self::Changed => "changed",
+            Self::Failed => "failed",
+            Self::Unsupported => "unsupported",
+            Self::Invalid => "invalid",
+        }
+    }
+
+    /// What it is, for reports that explain themselves.
+    pub(super) const fn about(self) -> &'static str {
+        match self {
+            Self::Passed => "The claims hold, and the ruling is the one that was accepted.",
+            Self::New => "The ruling has no snapshot yet.",
+            Self::Orphaned => "The file of the snapshot is gone.",
+            Self::Changed => "The ruling is another than the one that was accepted.",
+            Self::Failed => "A claim of the file does not hold, or a step is refused.",
+            Self::Unsupported => "The file needs a card text or a rule that is not implemented.",
+            Self::Invalid => "The file or its snapshot cannot be read.",
+        }
+    }
+}
+
+/// Something that is wrong with a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::cli) struct Problem {
+    /// From 1.
+    pub line: usize,
+    /// In characters, from 1.
+    pub column: usize,
+    /// What is wrong, in a sentence.
+    pub message: String,
+    /// The way out, a line each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub help: Vec<String>,
+}
+
+impl Suite {
+    /// Whether that outcome fails the suite.
+    pub(super) fn fails(&self, outcome: Outcome) -> bool {
+        match outcome {
+            Outcome::Passed => false,
+            Outcome::New | Outcome::Orphaned => self.check,
+            Outcome::Changed | Outcome::Failed | Outcome::Unsupported | Outcome::Invalid => true,
+        }
+    }
+
+    /// The files that fail it.
+    pub(super) fn failing(&self) -> impl Iterator<Item = &Tested> {
+        self.results.iter().filter(|tested| self.fails(tested.outcome))
+    }
+
+    pub(super) fn count(&self, outcome: Outcome) -> usize {
+        self.results.iter().filter(|tested| tested.outcome == outcome).count()
+    }
+
+    /// How many files ended how: `28 passed, 1 changed, 1 failed`.
+    pub(super) fn summary(&self) -> String {
+        let told = |outcome: Outcome| {
+            let count = self.count(outcome);
+            (count > 0 || outcome == Outcome::Passed).then(|| format!("{count} {}", outcome.word()))
+        };
+        Outcome::ALL.into_iter().filter_map(told).collect::<Vec<_>>().join(", ")
+    }
+}

@@ -1,0 +1,348 @@
+//! The run of a suite: its files are found, replayed on all cores, and held against their snapshots.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use ignore::WalkBuilder;
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use indicatif::{ProgressBar, ProgressStyle};
+use similar::{ChangeTag, TextDiff};
+use xxhash_rust::xxh3::Xxh3Default;
+
+use super::outcome::{Outcome, Problem, Suite, Tested};
+use super::remembered;
+use super::snapshot::{self, EXTENSION, Shelf};
+use crate::cli::Failure;
+use crate::cli::inputs::{self, Input, is_standard_input};
+use crate::cli::settings::Settings;
+use crate::cli::shard::Shard;
+use crate::diagnostic::Diagnostic;
+use crate::rulebook::editions::Concordance;
+use crate::scenario::replay::{Replay, Status, World, replay};
+use crate::scenario::{File, read_file, spread};
+
+/// How many files are replayed before the bar moves.
+const AT_A_TIME: usize = 32;
+
+/// What is run.
+pub(super) struct Wanted<'w> {
+    pub paths: &'w [PathBuf],
+    pub settings: &'w Settings,
+    /// Words of a path or a title, or a tag.
+    pub filter: Option<&'w str>,
+    pub shard: Option<Shard>,
+    pub check: bool,
+    /// The edition by whose numbers rules are cited, if not the engine's.
+    pub numbers: Option<&'w Concordance>,
+}
+
+/// A file that was run.
+pub(super) struct Ran {
+    pub tested: Tested,
+    /// Where its snapshot is, whether or not it exists.
+    pub snapshot: PathBuf,
+    /// What was accepted.
+    pub accepted: Option<String>,
+    /// What came now, if the claims hold.
+    pub trace: Option<String>,
+}
+
+/// The files of a suite, before they are run.
+pub(super) struct Files {
+    pub inputs: Vec<Input>,
+    /// Of the whole suite, before it was divided.
+    all: usize,
+    name: String,
+    pub shelf: Shelf,
+    orphans: Vec<PathBuf>,
+}
+
+impl Files {
+    /// The files of the paths, without those that the settings ignore.
+    pub(super) fn find(wanted: &Wanted<'_>, edition: &str) -> Result<Self, Failure> {
+        let ignored = ignored(wanted.settings)?;
+        let shelf = match wanted.settings.snapshots.value() {
+            Some(folder) => Shelf::Under { folder: folder.clone(), root: wanted.settings.root() },
+            None => Shelf::Beside,
+        };
+        let mut files = Vec::new();
+        for path in wanted.paths {
+            match path.is_dir() {
+                true => files.extend(walk(path, &ignored, |path| has_extension(path, &["yaml", "yml"]))),
+                false => files.push(path.clone()),
+            }
+        }
+        files.sort();
+        files.dedup();
+        if files.is_empty() {
+            let shown: Vec<String> = wanted.paths.iter().map(|path| format!("`{}`", path.display())).collect();
+            let error = Diagnostic::error(format!("there are no rulings in {}", shown.join(", ")));
+            return Err(error
+                .help("a ruling is a file `*.yaml` or `*.yml`; `judge new my-ruling.yaml` writes one")
+                .into());
+        }
+        let known: BTreeSet<PathBuf> = files.iter().map(|file| shelf.path(file)).collect();
+        let mut orphans: Vec<PathBuf> = match wanted.filter {
+            // Nothing is known of the files that are passed over.
+            Some(_) => Vec::new(),
+            None => shelf
+                .folders(wanted.paths)
+                .iter()
+                .flat_map(|folder| walk(folder, &ignored, |path| has_extension(path, &[EXTENSION])))
+                .filter(|path| !known.contains(path) && is_of(path, wanted.paths))
+                .collect(),
+        };
+        orphans.sort();
+        orphans.dedup();
+        let mut inputs: Vec<Input> = files.iter().map(|file| inputs::read(file)).collect();
+        if let Some(words) = wanted.filter {
+            inputs.retain(|input| matches(input, words));
+        }
+        let name = name_of(&inputs, &orphans, edition, wanted);
+        let all = inputs.len();
+        Ok(Self {
+            inputs: Shard::of(wanted.shard, inputs),
+            all,
+            name,
+            shelf,
+            orphans: Shard::of(wanted.shard, orphans),
+        })
+    }
+
+    /// Runs them. What is written is up to whoever reads what comes back.
+    pub(super) fn run(
+        self,
+        wanted: &Wanted<'_>,
+        failed_first: bool,
+        edition: String,
+        world: &World<'_>,
+        bar: &ProgressBar,
+    ) -> (Suite, Vec<Ran>) {
+        let mut ran: Vec<Ran> = Vec::new();
+        let (failed, rest) = if failed_first { remembered::parted(self.inputs) } else { (self.inputs, Vec::new()) };
+        let fails = |ran: &Ran| !matches!(ran.tested.outcome, Outcome::Passed | Outcome::New);
+        for inputs in [failed, rest] {
+            if ran.iter().any(fails) {
+                break;
+            }
+            for some in inputs.chunks(AT_A_TIME) {
+                ran.extend(spread::map(some, |input| run_one(input, &self.shelf, wanted.numbers, world)));
+                bar.inc(some.len() as u64);
+            }
+        }
+        bar.finish_and_clear();
+        ran.extend(self.orphans.iter().map(|path| orphan(path)));
+        ran.sort_by(|one, other| one.tested.file.cmp(&other.tested.file));
+        let suite = Suite {
+            judge: env!("CARGO_PKG_VERSION").to_owned(),
+            edition,
+            suite: self.name,
+            check: wanted.check,
+            shard: wanted.shard,
+            files: self.all,
+            results: ran.iter().map(|ran| ran.tested.clone()).collect(),
+        };
+        (suite, ran)
+    }
+}
+
+/// A bar for a person who waits.
+pub(super) fn bar(files: usize, shows: bool) -> ProgressBar {
+    if !shows {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(files as u64);
+    match ProgressStyle::with_template("{bar:30} {pos} of {len} rulings") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+fn has_extension(path: &Path, wanted: &[&str]) -> bool {
+    path.extension().is_some_and(|extension| wanted.iter().any(|wanted| extension == *wanted))
+}
+
+/// The paths that the settings pass over.
+fn ignored(settings: &Settings) -> Result<Gitignore, Failure> {
+    let mut builder = GitignoreBuilder::new(settings.root());
+    for pattern in settings.ignore.value().into_iter().flatten() {
+        builder.add_line(None, pattern).map_err(|error| {
+            Diagnostic::error(format!("`{pattern}` is no pattern of paths: {error}"))
+                .help("a pattern is written as in a `.gitignore`, such as `drafts/` or `*.draft.yaml`")
+        })?;
+    }
+    let built = builder.build();
+    Ok(built.map_err(|error| Diagnostic::error(format!("the patterns of `ignore` cannot be used: {error}")))?)
+}
+
+/// The files beneath a folder. Hidden ones are passed over, and so is what git ignores; each folder is walked once.
+fn walk(folder: &Path, ignored: &Gitignore, is_wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
+    let entries = WalkBuilder::new(folder).require_git(false).follow_links(false).build();
+    let files = entries.filter_map(Result::ok).filter(|entry| entry.file_type().is_some_and(|kind| !kind.is_dir()));
+    let files = files.map(ignore::DirEntry::into_path).filter(|path| is_wanted(path));
+    let is_ignored = |path: &Path| {
+        let full = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let root = std::path::absolute(ignored.path()).unwrap_or_default();
+        let within = full.strip_prefix(&root).unwrap_or(&full);
+        !within.as_os_str().is_empty() && !within.is_absolute() && ignored.matched_path_or_any_parents(within, false).is_ignore()
+    };
+    files.filter(|path| !is_ignored(path)).map(|path| path.strip_prefix("./").map_or(path.clone(), Path::to_owned)).collect()
+}
+
+/// Whether a snapshot belongs to a file beneath those paths: all of a suite are looked at only if the suite is run whole.
+fn is_of(orphan: &Path, paths: &[PathBuf]) -> bool {
+    let Ok(Some(snapshot)) = snapshot::read(orphan) else { return false };
+    let Some(input) = snapshot.input else { return false };
+    paths.iter().any(|path| path.as_os_str() == "." || Path::new(&input).starts_with(path))
+}
+
+/// Whether these words are in the path or the title, or are a tag.
+fn matches(input: &Input, words: &str) -> bool {
+    let words = words.to_lowercase();
+    if input.name.to_lowercase().contains(&words) {
+        return true;
+    }
+    let Ok(source) = &input.source else { return false };
+    let head = match read_file(&input.name, source) {
+        Ok(File::Game(game)) => game.head,
+        Ok(File::Tournament(event)) => event.head,
+        Ok(File::Question(question)) => question.head,
+        Err(_) => return false,
+    };
+    head.title.value.to_lowercase().contains(&words) || head.tags.iter().any(|tag| tag.value.to_lowercase() == words)
+}
+
+/// A name for the suite: the same files, rules and settings have the same.
+fn name_of(inputs: &[Input], orphans: &[PathBuf], edition: &str, wanted: &Wanted<'_>) -> String {
+    let mut hash = Xxh3Default::new();
+    let mut add = |bytes: &[u8]| {
+        hash.update(&(bytes.len() as u64).to_le_bytes());
+        hash.update(bytes);
+    };
+    add(edition.as_bytes());
+    add(&[u8::from(wanted.check)]);
+    for input in inputs {
+        add(input.name.as_bytes());
+        add(input.source.as_deref().unwrap_or_default().as_bytes());
+    }
+    orphans.iter().for_each(|orphan| add(orphan.to_string_lossy().as_bytes()));
+    format!("{:016x}", hash.digest())
+}
+
+/// What a report calls a file, on every system the same.
+fn named(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+fn run_one(input: &Input, shelf: &Shelf, numbers: Option<&Concordance>, world: &World<'_>) -> Ran {
+    let file = if is_standard_input(Path::new(&input.name)) { "-".to_owned() } else { named(Path::new(&input.name)) };
+    let mut played = match &input.source {
+        Ok(source) => replay(&file, source, world),
+        Err(error) => Replay::unreadable(&file, (**error).clone()),
+    };
+    if let Some(numbers) = numbers {
+        played.number_by(numbers);
+    }
+    let snapshot = shelf.path(Path::new(&input.name));
+    let (outcome, problems) = (outcome_of(played.report.status), problems_of(&played));
+    let tested = Tested { file, title: played.report.title.clone(), outcome, problems, diff: Vec::new() };
+    if outcome != Outcome::Passed {
+        return Ran { tested, snapshot, accepted: None, trace: None };
+    }
+    held(tested, told(&played), snapshot)
+}
+
+/// The trace of a file whose claims hold, held against its snapshot.
+fn held(tested: Tested, trace: String, snapshot: PathBuf) -> Ran {
+    let (outcome, problem, accepted) = match snapshot::read(&snapshot) {
+        Err(error) => (Outcome::Invalid, Some(Problem { help: error.help, ..problem(1, 1, error.title) }), None),
+        Ok(None) => (Outcome::New, Some(problem(1, 1, "the ruling has no snapshot yet".to_owned())), None),
+        Ok(Some(accepted)) if accepted.text == trace => (Outcome::Passed, None, Some(accepted.text)),
+        Ok(Some(accepted)) => {
+            (Outcome::Changed, Some(problem(1, 1, changed(&accepted.text, &trace))), Some(accepted.text))
+        }
+    };
+    let diff = match (&accepted, outcome) {
+        (Some(accepted), Outcome::Changed) => diff(accepted, &trace),
+        _ => Vec::new(),
+    };
+    let problems = problem.into_iter().collect();
+    let trace = (outcome != Outcome::Invalid).then_some(trace);
+    Ran { tested: Tested { outcome, problems, diff, ..tested }, snapshot, accepted, trace }
+}
+
+fn problem(line: usize, column: usize, message: String) -> Problem {
+    Problem { line, column, message, help: Vec::new() }
+}
+
+const fn outcome_of(status: Status) -> Outcome {
+    match status {
+        Status::Pass => Outcome::Passed,
+        Status::Fail => Outcome::Failed,
+        Status::Unsupported => Outcome::Unsupported,
+        Status::Invalid => Outcome::Invalid,
+    }
+}
+
+fn problems_of(played: &Replay) -> Vec<Problem> {
+    if !played.errors.is_empty() {
+        let of = |error: &Diagnostic| {
+            let (line, column) = error.place.as_ref().map_or((1, 1), |place| (place.line, place.column));
+            Problem { help: error.help.clone(), ..problem(line, column, error.title.clone()) }
+        };
+        return played.errors.iter().map(of).collect();
+    }
+    let failures = played.report.failures.iter().map(|failure| {
+        let step = if failure.step == 0 { String::new() } else { format!("step {}: ", failure.step) };
+        let message = format!("{step}expected {}, found {}", failure.expected, failure.found);
+        problem(failure.line.max(1), failure.column.max(1), message)
+    });
+    let unsupported = played
+        .report
+        .unsupported
+        .iter()
+        .map(|unsupported| problem(1, 1, format!("not supported: {}: {}", unsupported.card, unsupported.text)));
+    failures.chain(unsupported).collect()
+}
+
+/// The ruling as its snapshot holds it: the trace, or of a question without a game what is asked, and what is right.
+fn told(played: &Replay) -> String {
+    if let Some(trace) = &played.trace {
+        return trace.to_string().trim_end_matches('\n').to_owned();
+    }
+    let mut lines = vec![played.report.title.clone(), format!("Rules: {}", played.cites.join(", ")), String::new()];
+    lines.extend(played.ask.clone());
+    let mark = |is_right: bool| if is_right { "right" } else { "wrong" };
+    lines.extend(played.options.iter().map(|option| format!("{}  {}", mark(option.is_right), option.text)));
+    lines.join("\n")
+}
+
+/// In a sentence, how much is otherwise.
+fn changed(accepted: &str, trace: &str) -> String {
+    let diff = TextDiff::from_lines(accepted, trace);
+    let count = |tag| diff.iter_all_changes().filter(|change| change.tag() == tag).count();
+    format!(
+        "the ruling has changed: lines gone {}, lines new {}",
+        count(ChangeTag::Delete),
+        count(ChangeTag::Insert)
+    )
+}
+
+/// A unified diff, without its head.
+fn diff(accepted: &str, trace: &str) -> Vec<String> {
+    let diff = TextDiff::from_lines(accepted, trace);
+    let unified = diff.unified_diff().context_radius(2).missing_newline_hint(false).to_string();
+    unified.lines().map(str::to_owned).collect()
+}
+
+fn orphan(path: &Path) -> Ran {
+    let input = snapshot::read(path).ok().flatten().and_then(|snapshot| snapshot.input).unwrap_or_default();
+    let tested = Tested {
+        file: named(path),
+        title: String::new(),
+        outcome: Outcome::Orphaned,
+        problems: vec![problem(1, 1, format!("the snapshot is of `{input}`, which is gone"))],
+        diff: Vec::new(),
+    };
+    Ran { tested, snapshot: path.to_owned(), accepted: None, trace: None }
+}
