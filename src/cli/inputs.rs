@@ -4,7 +4,8 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{Diagnostic, Place, nearest};
+use crate::scenario::embedded;
 
 /// How deep folders are looked through.
 const MOST_LEVELS: usize = 32;
@@ -18,6 +19,9 @@ pub(super) struct Input {
 
 /// The files that a path stands for, sorted.
 pub(super) fn inputs(path: &Path) -> Vec<Input> {
+    if let Some(name) = embedded_name(path) {
+        return embedded_inputs(&name);
+    }
     if is_standard_input(path) || !path.is_dir() {
         return vec![read(path)];
     }
@@ -32,6 +36,41 @@ pub(super) fn inputs(path: &Path) -> Vec<Input> {
     }
     problems.extend(files.iter().map(|file| read(file)));
     problems
+}
+
+/// What the names of rulings begin with that the program carries.
+pub(super) const RULING: &str = "ruling:";
+
+/// The name of embedded rulings that a path is: one that says so, or one that the program has printed, unless there is such a
+/// file.
+fn embedded_name(path: &Path) -> Option<String> {
+    let typed = path.to_str()?;
+    match typed.strip_prefix(RULING) {
+        Some(name) => Some(name.to_owned()),
+        None => (!path.exists() && path.starts_with("scenarios")).then(|| typed.replace('\\', "/")),
+    }
+}
+
+fn embedded_inputs(name: &str) -> Vec<Input> {
+    let names = embedded::named(name);
+    if names.is_empty() {
+        let error = Diagnostic::error(format!("the program carries no ruling `{name}`"));
+        let all = embedded::names();
+        let last = |full: &str| embedded::part(full).rsplit('/').next().unwrap_or_default().to_owned();
+        let lasts: Vec<String> = all.iter().map(|full| last(full)).collect();
+        let typed = name.rsplit('/').next().unwrap_or(name).trim_end_matches(".yaml");
+        let near = nearest(typed, lasts.iter().map(String::as_str), 3);
+        let help = match near.is_empty() {
+            true => "`judge rulings list` lists them all, `judge rulings search WORDS` finds one".to_owned(),
+            false => format!("did you mean {}?", near.iter().map(|near| format!("`{RULING}{near}`")).collect::<Vec<_>>().join(", ")),
+        };
+        return vec![Input { name: format!("{RULING}{name}"), source: Err(Box::new(error.help(help))) }];
+    }
+    let input = |full: String| {
+        let source = embedded::source(&full).unwrap_or_default().to_owned();
+        Input { name: full, source: Ok(source) }
+    };
+    names.into_iter().map(input).collect()
 }
 
 /// Whether a path stands for standard input.

@@ -23,6 +23,7 @@ mod quiz;
 mod replay;
 pub mod report;
 mod rules;
+mod rulings;
 mod schema;
 mod search;
 mod settings;
@@ -59,6 +60,7 @@ use out::Out;
   judge show regroup phase           the same, by the title of the rule
   judge --rules my-rules search hand  search a folder of markdown files instead
   judge replay scenarios             adjudicate the scenarios of a folder
+  judge rulings search exhausted sentinel   find a ruling inside the program
   judge test rulings                 test rulings of your own, and hold each to its snapshot
   judge prove my-ruling.yaml         search every way to decide what it leaves open
   judge cards show Wampa             a card: facts, abilities, rules, scenarios
@@ -93,6 +95,7 @@ enum Command {
     Cards(cards::Args),
     Deck(deck::Args),
     Rules(rules::Args),
+    Rulings(rulings::Args),
     Status(status::Args),
     Update(update::Args),
     Schema(schema::Args),
@@ -213,6 +216,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Cards(args) => cards::run(&args, globals, out),
         Command::Deck(args) => deck::run(&args, globals, out),
         Command::Rules(args) => rules::run(&args, globals, out),
+        Command::Rulings(args) => rulings::run(&args, globals, out),
         Command::Status(args) => status::run(&args, globals, out),
         Command::Update(args) => update::run(&args, globals, out),
         Command::Schema(args) => schema::run(&args, out),

@@ -5,6 +5,7 @@ use swu_api::replay::Replayed;
 use swu_api::{Catalogue, Entry};
 
 use super::out::Out;
+use super::rulings;
 use super::test::Suite;
 use super::{Failure, Verdict};
 use crate::diagnostic::{Diagnostic, nearest};
@@ -37,7 +38,7 @@ pub(super) struct Args {
 
 /// What each command says.
 fn catalogue() -> Catalogue {
-    Catalogue::default().document::<Failed>().list::<Replayed<'_>>().document::<Suite>()
+    Catalogue::default().document::<Failed>().list::<Replayed<'_>>().document::<Suite>().list::<rulings::Known>().document::<rulings::Exported>()
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {

@@ -28,6 +28,41 @@ pub struct Ruling {
     pub cites: Vec<RuleId>,
 }
 
+/// The embedded scenarios that a name means, as their full names, sorted: that of a file, with or without `scenarios/` before
+/// it and `.yaml` behind it; that of a folder, for all beneath it; or the last part of a file's name.
+pub fn named(name: &str) -> Vec<String> {
+    let name = name.trim_end_matches('/');
+    let within = name.strip_prefix(FOLDER).unwrap_or(name);
+    let within = within.strip_suffix(".yaml").unwrap_or(within);
+    let names = names();
+    let is_file = |full: &&String| part(full) == within;
+    if let Some(file) = names.iter().find(is_file) {
+        return vec![file.clone()];
+    }
+    let is_beneath = |full: &&String| {
+        within.is_empty() || name == "scenarios" || part(full).strip_prefix(within).is_some_and(|rest| rest.starts_with('/'))
+    };
+    let beneath: Vec<String> = names.iter().filter(is_beneath).cloned().collect();
+    if !beneath.is_empty() {
+        return beneath;
+    }
+    let is_called = |full: &&String| part(full).rsplit('/').next() == Some(within);
+    names.iter().filter(is_called).cloned().collect()
+}
+
+/// The full names of all embedded scenarios, sorted.
+pub fn names() -> Vec<String> {
+    let mut names: Vec<String> = files(&SCENARIOS).into_iter().map(name).collect();
+    names.sort();
+    names
+}
+
+/// What tells a full name from all others: without the folder of all, and without its ending.
+pub fn part(full: &str) -> &str {
+    let within = full.strip_prefix(FOLDER).unwrap_or(full);
+    within.strip_suffix(".yaml").unwrap_or(within)
+}
+
 /// The embedded scenarios whose `cites` name the rule or one of its parts: the earlier they name it, the earlier they
 /// come, and then by path.
 pub fn rulings(rule: &RuleId) -> Vec<Ruling> {
@@ -82,8 +117,8 @@ fn name(file: &File<'_>) -> String {
     format!("{FOLDER}{}", file.path().display())
 }
 
-/// The text of the scenario with that name.
-pub(super) fn source(name: &str) -> Option<&'static str> {
+/// The text of the embedded scenario with that full name.
+pub fn source(name: &str) -> Option<&'static str> {
     SCENARIOS.get_file(name.strip_prefix(FOLDER)?)?.contents_utf8()
 }
 

@@ -55,7 +55,7 @@ mod answer;
 mod card_entry;
 pub mod carried;
 pub mod coverage;
-mod embedded;
+pub mod embedded;
 mod event;
 mod expect;
 mod file;

@@ -32,6 +32,7 @@ mod questions;
 mod rank;
 mod snippet;
 mod tables;
+mod texts;
 mod thesaurus;
 mod translations;
 pub mod vectors;
@@ -300,6 +301,12 @@ impl Query<'_, '_> {
         let wanted = self.direction.as_ref()?;
         let alike = |text: &str| self.alike(wanted, text).unwrap_or(-1.0);
         texts.into_iter().map(alike).enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b))
+    }
+
+    /// The texts that have its words or are like it, best first, by their places: each a title, and all the words that are
+    /// looked for. What they score is to be compared within one ranking only.
+    pub fn ranked(&self, texts: &[(&str, String)]) -> Vec<(usize, f32)> {
+        texts::ranked(self, texts)
     }
 
     /// The cards that it names.

@@ -6,7 +6,7 @@ pub(super) mod import;
 mod search;
 mod show;
 
-pub(super) use show::picture as framed;
+pub(super) use show::{picture as framed, unknown};
 
 use super::options::Globals;
 use super::out::Out;

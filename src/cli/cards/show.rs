@@ -123,7 +123,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
 }
 
 /// What to say when there is no such card: those whose names contain the words, or else read like them.
-fn unknown(typed: &str, library: &Library) -> Diagnostic {
+pub(in crate::cli) fn unknown(typed: &str, library: &Library) -> Diagnostic {
     const MOST: usize = 5;
     let error = Diagnostic::error(format!("there is no card `{typed}`"));
     let words = normalise(typed);

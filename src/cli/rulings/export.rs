@@ -1,0 +1,83 @@
+//! `judge rulings export`: rulings as files, to begin a collection of one's own with.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use swu_api::{Document, Schemed};
+
+use super::Selection;
+use crate::cli::options::{Format, Globals};
+use crate::cli::out::Out;
+use crate::cli::{Failure, Verdict, write};
+use crate::diagnostic::Diagnostic;
+use crate::scenario::embedded;
+
+/// Write rulings as files, in folders as the program has them
+///
+/// A file that exists is not overwritten unless `--force` says so.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge rulings export --tag sentinel --into my-rulings
+  judge rulings export --rule 7.5.11 --limit 30 --into my-rulings
+  judge rulings export --all --into everything")]
+pub(super) struct Args {
+    #[command(flatten)]
+    selection: Selection,
+    /// Write every ruling
+    #[arg(long, conflicts_with_all = ["rule", "card", "tag", "level"])]
+    all: bool,
+    /// Write at most so many
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    /// The folder to write into
+    #[arg(long, value_name = "DIR")]
+    into: PathBuf,
+    /// Replace files that exist
+    #[arg(long)]
+    force: bool,
+}
+
+/// What was written.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::cli) struct Exported {
+    files: Vec<PathBuf>,
+}
+
+impl Schemed for Exported {
+    const NAME: &'static str = "rulings-export";
+    const ABOUT: &'static str = "The files that `judge rulings export` has written.";
+}
+
+impl Document for Exported {}
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    if args.selection.is_all() && !args.all {
+        let error = Diagnostic::error("nothing says which rulings to write");
+        return Err(error.help("choose them with `--rule`, `--card`, `--tag` or `--level`, or write `--all`").into());
+    }
+    let rulings = args.selection.rulings(globals)?;
+    let chosen: Vec<_> = rulings.iter().take(args.limit.unwrap_or(usize::MAX)).collect();
+    let target = |file: &str| args.into.join(format!("{}.yaml", embedded::part(file)));
+    // Said before anything is written.
+    if !args.force
+        && let Some(there) = chosen.iter().map(|known| target(&known.file)).find(|path| path.exists())
+    {
+        let error = Diagnostic::error(format!("`{}` exists, and is not overwritten", there.display()));
+        return Err(error.help("`--force` replaces what is there").into());
+    }
+    let mut files = Vec::new();
+    for known in chosen {
+        let path = target(&known.file);
+        let cannot = |error: &std::io::Error| write::refusal(&path, error);
+        fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).map_err(|error| cannot(&error))?;
+        write::save(&path, embedded::source(&known.file).unwrap_or_default(), args.force)?;
+        files.push(path);
+    }
+    match out.format {
+        Format::Json => out.document(&Exported { files })?,
+        Format::Text => out.line(&format!("wrote {} rulings into {}", files.len(), args.into.display()))?,
+    }
+    Ok(Verdict::Fine)
+}

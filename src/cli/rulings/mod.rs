@@ -1,0 +1,192 @@
+//! `judge rulings`: the rulings that the program carries, listed, searched, shown, and written as files.
+
+mod export;
+mod list;
+mod search;
+
+pub(super) use export::Exported;
+use schemars::JsonSchema;
+use serde::Serialize;
+use swu_api::{Element, Schemed};
+
+use super::inputs::{self, RULING};
+use super::options::{Format, Globals};
+use super::out::{Look, Out};
+use super::replay::{self, Telling};
+use super::{Failure, Verdict, editions};
+use crate::cards::{Card, Lookup};
+use crate::diagnostic::Diagnostic;
+use crate::rulebook::{RuleId, Rulebook};
+use crate::scenario::replay::{Status, World};
+use crate::scenario::{self, embedded, read_file, spread};
+
+/// Find, show and export the rulings inside the program
+///
+/// Each has a name, such as `ruling:07-abilities-and-effects/keywords/sentinel/four-players-any-opponent`, which every command
+/// that reads scenarios takes. Its last part is enough where no other ruling has it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge rulings list --rule 7.5.11
+  judge rulings search may an exhausted sentinel still guard
+  judge rulings show exhausted-sentinel-still-guards
+  judge rulings export --tag sentinel --into my-rulings
+  judge replay -v ruling:exhausted-sentinel-still-guards")]
+pub(super) struct Args {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Action {
+    List(list::Args),
+    Search(search::Args),
+    Show(ShowArgs),
+    Export(export::Args),
+}
+
+/// Show rulings as they are played: each step, every event with its rule, and the board
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge rulings show exhausted-sentinel-still-guards
+  judge rulings show 07-abilities-and-effects/keywords/sentinel     all of a folder")]
+struct ShowArgs {
+    /// Names of rulings or of their folders
+    #[arg(required = true, value_name = "NAME")]
+    names: Vec<String>,
+}
+
+/// Which rulings are meant; each option leaves fewer.
+#[derive(Debug, clap::Args)]
+struct Selection {
+    /// Those that rest on this rule or on a part of it
+    #[arg(long, value_name = "ID")]
+    rule: Option<String>,
+    /// Those whose game begins with this card
+    #[arg(long, value_name = "NAME")]
+    card: Option<String>,
+    /// Those with this tag
+    #[arg(long, value_name = "TAG")]
+    tag: Option<String>,
+    /// Those of this judge level
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=3))]
+    level: Option<u8>,
+}
+
+/// A ruling that the program carries.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub(in crate::cli) struct Known {
+    /// What every command calls it by.
+    name: String,
+    /// The file that it stands in, which commands take too.
+    file: String,
+    title: String,
+    /// The rules that it rests on.
+    cites: Vec<String>,
+    tags: Vec<String>,
+    /// The judge level that it is meant for.
+    level: Option<u8>,
+}
+
+impl Schemed for Known {
+    const NAME: &'static str = "rulings";
+    const ABOUT: &'static str = "Rulings that the program carries: `judge rulings list` and `judge rulings search`.";
+}
+
+impl Element for Known {}
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    match &args.action {
+        Action::List(args) => list::run(args, globals, out),
+        Action::Search(args) => search::run(args, globals, out),
+        Action::Show(args) => show(args, globals, out),
+        Action::Export(args) => export::run(args, globals, out),
+    }
+}
+
+fn show(args: &ShowArgs, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    let (rules, numbers) = editions::rules_and_numbers(globals, out)?;
+    let library = globals.cards()?;
+    let world = World { library: &library, rulebook: &rules };
+    let telling = Telling { verbose: true, numbers: numbers.as_ref() };
+    let names = args.names.iter().map(|name| if name.starts_with(RULING) { name.clone() } else { format!("{RULING}{name}") });
+    let inputs: Vec<_> = names.flat_map(|name| inputs::inputs(name.as_ref())).collect();
+    let unknown: Vec<_> = inputs.iter().filter_map(|input| Some(((**input.source.as_ref().err()?).clone(), None))).collect();
+    if !unknown.is_empty() {
+        return Err(Failure::BadInput(unknown));
+    }
+    let statuses = replay::adjudicate(&inputs, telling, &world, out)?;
+    Ok(if statuses.iter().all(|status| *status == Status::Pass) { Verdict::Fine } else { Verdict::DoesNotHold })
+}
+
+impl Selection {
+    const fn is_all(&self) -> bool {
+        self.rule.is_none() && self.card.is_none() && self.tag.is_none() && self.level.is_none()
+    }
+
+    /// The rulings that are meant, in the order of their files.
+    fn rulings(&self, globals: &Globals) -> Result<Vec<Known>, Failure> {
+        let mut files = embedded::names();
+        if let Some(typed) = &self.rule {
+            let on = rulings_on(typed)?;
+            files.retain(|file| on.contains(file));
+        }
+        if let Some(typed) = &self.card {
+            let library = globals.cards()?;
+            let cards: Vec<&Card> = match library.find(typed) {
+                Lookup::One(card) => vec![card],
+                Lookup::Several(cards) => cards.into_iter().map(|card| &**card).collect(),
+                Lookup::Unknown => return Err(super::cards::unknown(typed, &library).into()),
+            };
+            let using: Vec<String> = cards.into_iter().flat_map(|card| scenario::using(card, &library)).collect();
+            files.retain(|file| using.contains(file));
+        }
+        let mut known: Vec<Known> = spread::map(&files, |file| known(file)).into_iter().flatten().collect();
+        let has_tag = |known: &Known, tag: &str| known.tags.iter().any(|own| own.eq_ignore_ascii_case(tag));
+        known.retain(|known| self.tag.as_deref().is_none_or(|tag| has_tag(known, tag)));
+        known.retain(|known| self.level.is_none_or(|level| known.level == Some(level)));
+        Ok(known)
+    }
+}
+
+/// The files of the rulings that rest on a rule.
+fn rulings_on(typed: &str) -> Result<Vec<String>, Failure> {
+    let rules = Rulebook::embedded();
+    let id: RuleId = match rules.resolve(typed) {
+        Ok(rule) => rule.id.clone(),
+        Err(_) => {
+            let error = Diagnostic::error(format!("there is no rule `{typed}`"));
+            let near: Vec<String> = rules.nearest(typed).iter().map(ToString::to_string).collect();
+            let help = if near.is_empty() { "a rule is written as `CR 7.5.11.a`".to_owned() } else { format!("nearest: {}", near.join(", ")) };
+            return Err(error.help(help).into());
+        }
+    };
+    Ok(scenario::rulings(&id).into_iter().map(|ruling| ruling.file).collect())
+}
+
+/// What a file says of itself.
+fn known(file: &str) -> Option<Known> {
+    let read = read_file(file, embedded::source(file)?).ok()?;
+    let head = read.head();
+    let words = |texts: &[scenario::Text]| texts.iter().map(|text| text.value.clone()).collect();
+    Some(Known {
+        name: format!("{RULING}{}", embedded::part(file)),
+        file: file.to_owned(),
+        title: head.title.value.clone(),
+        cites: words(&head.cites),
+        tags: words(&head.tags),
+        level: head.level.as_ref().map(|level| level.value),
+    })
+}
+
+/// Prints rulings, each with its name and title.
+fn print(rulings: &[Known], out: &mut Out) -> Result<(), Failure> {
+    if out.format == Format::Json {
+        return Ok(out.results(rulings)?);
+    }
+    for ruling in rulings {
+        let name = out.paint(Look::Id, &ruling.name);
+        out.line(&name)?;
+        out.wrapped(&ruling.title, 2)?;
+    }
+    Ok(())
+}
