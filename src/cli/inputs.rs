@@ -62,7 +62,10 @@ fn embedded_inputs(name: &str) -> Vec<Input> {
         let near = nearest(typed, lasts.iter().map(String::as_str), 3);
         let help = match near.is_empty() {
             true => "`judge rulings list` lists them all, `judge rulings search WORDS` finds one".to_owned(),
-            false => format!("did you mean {}?", near.iter().map(|near| format!("`{RULING}{near}`")).collect::<Vec<_>>().join(", ")),
+            false => format!(
+                "did you mean {}?",
+                near.iter().map(|near| format!("`{RULING}{near}`")).collect::<Vec<_>>().join(", ")
+            ),
         };
         return vec![Input { name: format!("{RULING}{name}"), source: Err(Box::new(error.help(help))) }];
     }

@@ -4,6 +4,7 @@
 //! hold, 2 bad input or usage. A reader that goes away (`judge search … | head`) is no failure.
 
 mod cards;
+mod compare;
 mod completions;
 mod deck;
 mod editions;
@@ -88,6 +89,7 @@ enum Command {
     Show(show::Args),
     Replay(replay::Args),
     Test(test::Args),
+    Compare(compare::Args),
     Prove(prove::Args),
     Quiz(quiz::Args),
     New(new::Args),
@@ -209,6 +211,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Show(args) => show::run(&args, globals, out),
         Command::Replay(args) => replay::run(&args, globals, out),
         Command::Test(args) => test::run(&args, globals, out),
+        Command::Compare(args) => compare::run(&args, globals, out),
         Command::Prove(args) => prove::run(&args, globals, out),
         Command::Quiz(args) => quiz::run(&args, globals, out),
         Command::New(args) => new::run(&args, out),

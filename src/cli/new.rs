@@ -7,9 +7,10 @@ use serde::Serialize;
 use super::options::Format;
 use super::out::Out;
 use super::{Failure, Verdict, write};
+use crate::diagnostic::Diagnostic;
 use crate::scenario::{self, TOURNAMENT, Template};
 
-/// Write a commented scenario to start from
+/// Write a commented scenario to start from, or a workflow that tests rulings in CI
 ///
 /// What is written replays as it is. A file that exists is never overwritten.
 #[derive(Debug, clap::Args)]
@@ -18,10 +19,12 @@ use crate::scenario::{self, TOURNAMENT, Template};
   judge new my-ruling.yaml --players 4
   judge new my-ruling.yaml --twin-suns
   judge new my-cut.yaml --tournament
-  judge new - | less                    to look at it, without a file")]
+  judge new - | less                    to look at it, without a file
+  judge new --ci github                 .github/workflows/judge.yaml, which runs `judge test`")]
 pub(super) struct Args {
     /// The file to write; `-` writes to standard output
-    file: PathBuf,
+    #[arg(required_unless_present = "ci")]
+    file: Option<PathBuf>,
     /// How many players sit at the table; 2, or 3 with `--twin-suns`, if it is left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
     players: Option<u8>,
@@ -31,6 +34,31 @@ pub(super) struct Args {
     /// An event by the Tournament Regulations instead of a game
     #[arg(long, conflicts_with_all = ["players", "twin_suns"])]
     tournament: bool,
+    /// A workflow for this CI system instead, in the place where it looks for it
+    #[arg(long, value_enum, value_name = "SYSTEM", conflicts_with_all = ["players", "twin_suns", "tournament"])]
+    ci: Option<Ci>,
+}
+
+/// A CI system for which there is a workflow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Ci {
+    /// GitHub Actions
+    Github,
+}
+
+impl Ci {
+    /// Where it looks for workflows.
+    const fn file(self) -> &'static str {
+        match self {
+            Self::Github => ".github/workflows/judge.yaml",
+        }
+    }
+
+    const fn workflow(self) -> &'static str {
+        match self {
+            Self::Github => include_str!("new/github.yaml"),
+        }
+    }
 }
 
 /// What was written, for programs.
@@ -40,23 +68,45 @@ struct Written<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let (format, usual) = if args.twin_suns { (scenario::Format::TwinSuns, 3) } else { (scenario::Format::Premier, 2) };
-    let text = match args.tournament {
-        true => TOURNAMENT.to_owned(),
-        false => Template { players: args.players.unwrap_or(usual), format }.text(),
+    let file = match (&args.file, args.ci) {
+        (Some(file), _) => file.clone(),
+        (None, Some(ci)) => PathBuf::from(ci.file()),
+        (None, None) => return Err(Diagnostic::error("nothing says where to write").into()),
     };
-    if args.file.as_os_str() == "-" {
+    let text = args.text();
+    if file.as_os_str() == "-" {
         out.bytes(text.as_bytes())?;
         return Ok(Verdict::Fine);
     }
-    write::create(&args.file, &text).map_err(|error| write::refusal(&args.file, &error))?;
+    let refused = |error: std::io::Error| write::refusal(&file, &error);
+    if let Some(folder) = file.parent().filter(|_| args.ci.is_some()) {
+        std::fs::create_dir_all(folder).map_err(refused)?;
+    }
+    write::create(&file, &text).map_err(refused)?;
     match out.format {
-        Format::Json => out.json(&Written { file: &args.file })?,
+        Format::Json => out.json(&Written { file: &file })?,
         Format::Text => {
-            let file = args.file.display();
-            out.line(&format!("wrote {file}"))?;
-            out.line(&format!("next: change it, and run `judge replay -v {file}`"))?;
+            let shown = file.display();
+            out.line(&format!("wrote {shown}"))?;
+            let next = match args.ci {
+                Some(_) => "next: accept your rulings with `judge test --accept`, and commit the snapshots".to_owned(),
+                None => format!("next: change it, and run `judge replay -v {shown}`"),
+            };
+            out.line(&next)?;
         }
     }
     Ok(Verdict::Fine)
+}
+
+impl Args {
+    /// What is written.
+    fn text(&self) -> String {
+        let (format, usual) =
+            if self.twin_suns { (scenario::Format::TwinSuns, 3) } else { (scenario::Format::Premier, 2) };
+        match (self.ci, self.tournament) {
+            (Some(ci), _) => ci.workflow().to_owned(),
+            (None, true) => TOURNAMENT.to_owned(),
+            (None, false) => Template { players: self.players.unwrap_or(usual), format }.text(),
+        }
+    }
 }

@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::inputs::{Input, inputs};
 use super::options::{Format, Globals};
 use super::out::{Look, Out};
+use super::shard::Shard;
 use super::{Failure, Verdict, write};
 use crate::cards::Phase;
 use crate::diagnostic::Diagnostic;
@@ -60,6 +61,9 @@ pub(super) struct Args {
     /// How many threads search; as many as the machine has cores if it is left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
+    /// Only this part of the files, such as `2/8`: the second of eight parts
+    #[arg(long, value_name = "PART/PARTS")]
+    shard: Option<Shard>,
     /// Leave open what the file answers as well; what players do in its steps stays
     #[arg(long)]
     reopen: bool,
@@ -213,6 +217,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
     let inputs: Vec<Input> = args.paths.iter().flat_map(|path| searched(path)).collect();
+    let inputs = Shard::of(args.shard, inputs);
     let mut reports = Vec::new();
     let mut worst = Status::Searched;
     for input in &inputs {

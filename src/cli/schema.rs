@@ -4,6 +4,7 @@ use swu_api::error::Failed;
 use swu_api::replay::Replayed;
 use swu_api::{Catalogue, Entry};
 
+use super::compare::Compared;
 use super::out::Out;
 use super::rulings;
 use super::test::Suite;
@@ -38,7 +39,13 @@ pub(super) struct Args {
 
 /// What each command says.
 fn catalogue() -> Catalogue {
-    Catalogue::default().document::<Failed>().list::<Replayed<'_>>().document::<Suite>().list::<rulings::Known>().document::<rulings::Exported>()
+    Catalogue::default()
+        .document::<Failed>()
+        .list::<Replayed<'_>>()
+        .document::<Suite>()
+        .document::<Compared>()
+        .list::<rulings::Known>()
+        .document::<rulings::Exported>()
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {

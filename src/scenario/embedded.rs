@@ -40,7 +40,9 @@ pub fn named(name: &str) -> Vec<String> {
         return vec![file.clone()];
     }
     let is_beneath = |full: &&String| {
-        within.is_empty() || name == "scenarios" || part(full).strip_prefix(within).is_some_and(|rest| rest.starts_with('/'))
+        within.is_empty()
+            || name == "scenarios"
+            || part(full).strip_prefix(within).is_some_and(|rest| rest.starts_with('/'))
     };
     let beneath: Vec<String> = names.iter().filter(is_beneath).cloned().collect();
     if !beneath.is_empty() {

@@ -108,9 +108,11 @@ fn show(args: &ShowArgs, globals: &Globals, out: &mut Out) -> Result<Verdict, Fa
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
     let telling = Telling { verbose: true, numbers: numbers.as_ref() };
-    let names = args.names.iter().map(|name| if name.starts_with(RULING) { name.clone() } else { format!("{RULING}{name}") });
+    let names =
+        args.names.iter().map(|name| if name.starts_with(RULING) { name.clone() } else { format!("{RULING}{name}") });
     let inputs: Vec<_> = names.flat_map(|name| inputs::inputs(name.as_ref())).collect();
-    let unknown: Vec<_> = inputs.iter().filter_map(|input| Some(((**input.source.as_ref().err()?).clone(), None))).collect();
+    let unknown: Vec<_> =
+        inputs.iter().filter_map(|input| Some(((**input.source.as_ref().err()?).clone(), None))).collect();
     if !unknown.is_empty() {
         return Err(Failure::BadInput(unknown));
     }
@@ -156,7 +158,11 @@ fn rulings_on(typed: &str) -> Result<Vec<String>, Failure> {
         Err(_) => {
             let error = Diagnostic::error(format!("there is no rule `{typed}`"));
             let near: Vec<String> = rules.nearest(typed).iter().map(ToString::to_string).collect();
-            let help = if near.is_empty() { "a rule is written as `CR 7.5.11.a`".to_owned() } else { format!("nearest: {}", near.join(", ")) };
+            let help = if near.is_empty() {
+                "a rule is written as `CR 7.5.11.a`".to_owned()
+            } else {
+                format!("nearest: {}", near.join(", "))
+            };
             return Err(error.help(help).into());
         }
     };

@@ -33,7 +33,8 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let search = helps.search(&rules);
     let ranked = search.query(&args.words.join(" ")).map(|query| query.ranked(&texts)).unwrap_or_default();
     let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
-    let found: Vec<Known> = ranked.into_iter().take(limit).filter_map(|(place, _)| rulings.get(place).cloned()).collect();
+    let found: Vec<Known> =
+        ranked.into_iter().take(limit).filter_map(|(place, _)| rulings.get(place).cloned()).collect();
     if found.is_empty() && out.format == Format::Text {
         out.line("No ruling has these words.")?;
     }

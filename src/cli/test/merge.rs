@@ -87,9 +87,8 @@ fn joined(parts: Vec<(&Path, Suite)>) -> Result<Suite, Failure> {
     };
     let mut of_parts: BTreeMap<usize, (&Path, Suite)> = BTreeMap::from([(shard.part, (first_file, first.clone()))]);
     for (file, suite) in parts {
-        let is_same = |other: &Suite| {
-            (&other.judge, &other.suite, other.check) == (&first.judge, &first.suite, first.check)
-        };
+        let is_same =
+            |other: &Suite| (&other.judge, &other.suite, other.check) == (&first.judge, &first.suite, first.check);
         let Some(part) = suite.shard.filter(|other| other.parts == shard.parts && is_same(&suite)) else {
             let error = Diagnostic::error(format!(
                 "`{}` and `{}` are not of one suite: {}",
@@ -97,7 +96,9 @@ fn joined(parts: Vec<(&Path, Suite)>) -> Result<Suite, Failure> {
                 file.display(),
                 difference(&first, &suite)
             ));
-            return Err(error.help("join reports of one program, of the same files, divided into as many parts").into());
+            return Err(error
+                .help("join reports of one program, of the same files, divided into as many parts")
+                .into());
         };
         if let Some((before, _)) = of_parts.insert(part.part, (file, suite)) {
             let error = Diagnostic::error(format!(
@@ -123,7 +124,8 @@ fn joined(parts: Vec<(&Path, Suite)>) -> Result<Suite, Failure> {
 
 /// In what two reports differ that must not.
 fn difference(one: &Suite, other: &Suite) -> String {
-    let parts = |suite: &Suite| suite.shard.map_or_else(|| "the whole".to_owned(), |shard| format!("{} parts", shard.parts));
+    let parts =
+        |suite: &Suite| suite.shard.map_or_else(|| "the whole".to_owned(), |shard| format!("{} parts", shard.parts));
     match (one.judge == other.judge, one.edition == other.edition, parts(one) == parts(other)) {
         (false, ..) => format!("judge {} and judge {}", one.judge, other.judge),
         (_, false, _) => format!("{} and {}", one.edition, other.edition),

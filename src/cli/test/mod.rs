@@ -22,6 +22,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
+use super::inputs::Input;
 use super::options::{Format, Globals};
 use super::out::{Look, Out};
 use super::settings::{Flags, Settings};
@@ -29,8 +30,8 @@ use super::shard::Shard;
 use super::{Failure, Verdict, editions};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::World;
-pub(super) use outcome::Suite;
 use outcome::Outcome;
+pub(super) use outcome::Suite;
 use reporter::Reporter;
 use run::{Files, Ran, Wanted, bar};
 
@@ -121,9 +122,10 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let (rules, numbers) = editions::rules_and_numbers(&globals, out)?;
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
-    let edition = numbers.as_ref().map_or_else(|| world.edition(), |numbers| {
-        format!("{}, cited by the numbers of edition {}", world.edition(), numbers.edition)
-    });
+    let edition = numbers.as_ref().map_or_else(
+        || world.edition(),
+        |numbers| format!("{}, cited by the numbers of edition {}", world.edition(), numbers.edition),
+    );
     let here = vec![PathBuf::from(".")];
     let wanted = Wanted {
         paths: if args.paths.is_empty() { &here } else { &args.paths },
@@ -148,6 +150,11 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         ran.iter().try_for_each(write_pending)?;
     }
     report(&suite, args, began, out)
+}
+
+/// The rulings beneath those paths, without those that the settings pass over.
+pub(super) fn rulings_in(paths: &[PathBuf], settings: &Settings) -> Result<Vec<Input>, Failure> {
+    run::inputs_of(paths, settings)
 }
 
 /// Reports, and says how it ends.

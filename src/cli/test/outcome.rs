@@ -69,15 +69,8 @@ pub(in crate::cli) enum Outcome {
 }
 
 impl Outcome {
-    pub(super) const ALL: [Self; 7] = [
-        Self::Passed,
-        Self::New,
-        Self::Orphaned,
-        Self::Changed,
-        Self::Failed,
-        Self::Unsupported,
-        Self::Invalid,
-    ];
+    pub(super) const ALL: [Self; 7] =
+        [Self::Passed, Self::New, Self::Orphaned, Self::Changed, Self::Failed, Self::Unsupported, Self::Invalid];
 
     /// The word for it.
     pub(super) const fn word(self) -> &'static str {

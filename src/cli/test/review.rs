@@ -92,7 +92,8 @@ fn show(ran: &Ran, number: usize, of: usize, out: &mut Out) -> io::Result<()> {
 fn side_by_side(accepted: &str, trace: &str, width: usize, out: &Out) -> Vec<String> {
     let (old, new): (Vec<&str>, Vec<&str>) = (accepted.lines().collect(), trace.lines().collect());
     let half = width.saturating_sub(3) / 2;
-    let mut told = vec![row("accepted", "now", None, half, out), format!("{}─┼─{}", "─".repeat(half), "─".repeat(half))];
+    let mut told =
+        vec![row("accepted", "now", None, half, out), format!("{}─┼─{}", "─".repeat(half), "─".repeat(half))];
     for (index, group) in TextDiff::from_slices(&old, &new).grouped_ops(AROUND).iter().enumerate() {
         if index > 0 {
             told.push(row("…", "…", None, half, out));

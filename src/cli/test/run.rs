@@ -65,22 +65,7 @@ impl Files {
             Some(folder) => Shelf::Under { folder: folder.clone(), root: wanted.settings.root() },
             None => Shelf::Beside,
         };
-        let mut files = Vec::new();
-        for path in wanted.paths {
-            match path.is_dir() {
-                true => files.extend(walk(path, &ignored, |path| has_extension(path, &["yaml", "yml"]))),
-                false => files.push(path.clone()),
-            }
-        }
-        files.sort();
-        files.dedup();
-        if files.is_empty() {
-            let shown: Vec<String> = wanted.paths.iter().map(|path| format!("`{}`", path.display())).collect();
-            let error = Diagnostic::error(format!("there are no rulings in {}", shown.join(", ")));
-            return Err(error
-                .help("a ruling is a file `*.yaml` or `*.yml`; `judge new my-ruling.yaml` writes one")
-                .into());
-        }
+        let files = files_of(wanted.paths, &ignored)?;
         let known: BTreeSet<PathBuf> = files.iter().map(|file| shelf.path(file)).collect();
         let mut orphans: Vec<PathBuf> = match wanted.filter {
             // Nothing is known of the files that are passed over.
@@ -146,6 +131,35 @@ impl Files {
     }
 }
 
+/// The files of some paths, sorted, without those that are ignored.
+fn files_of(paths: &[PathBuf], ignored: &Gitignore) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in paths {
+        match path.is_dir() {
+            true => files.extend(walk(path, ignored, |path| has_extension(path, &["yaml", "yml"]))),
+            false => files.push(path.clone()),
+        }
+    }
+    files.sort();
+    files.dedup();
+    if files.is_empty() {
+        let shown: Vec<String> = paths.iter().map(|path| format!("`{}`", path.display())).collect();
+        let error = Diagnostic::error(format!("there are no rulings in {}", shown.join(", ")));
+        return Err(error.help("a ruling is a file `*.yaml` or `*.yml`; `judge new my-ruling.yaml` writes one").into());
+    }
+    Ok(files)
+}
+
+/// The same, read. A path may also be the name of rulings that the program carries.
+pub(super) fn inputs_of(paths: &[PathBuf], settings: &Settings) -> Result<Vec<Input>, Failure> {
+    let (there, named): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|path| path.exists());
+    let mut all: Vec<Input> = named.iter().flat_map(|path| inputs::inputs(path)).collect();
+    if !there.is_empty() {
+        all.extend(files_of(&there, &ignored(settings)?)?.iter().map(|file| inputs::read(file)));
+    }
+    Ok(all)
+}
+
 /// A bar for a person who waits.
 pub(super) fn bar(files: usize, shows: bool) -> ProgressBar {
     if !shows {
@@ -184,9 +198,14 @@ fn walk(folder: &Path, ignored: &Gitignore, is_wanted: impl Fn(&Path) -> bool) -
         let full = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let root = std::path::absolute(ignored.path()).unwrap_or_default();
         let within = full.strip_prefix(&root).unwrap_or(&full);
-        !within.as_os_str().is_empty() && !within.is_absolute() && ignored.matched_path_or_any_parents(within, false).is_ignore()
+        !within.as_os_str().is_empty()
+            && !within.is_absolute()
+            && ignored.matched_path_or_any_parents(within, false).is_ignore()
     };
-    files.filter(|path| !is_ignored(path)).map(|path| path.strip_prefix("./").map_or(path.clone(), Path::to_owned)).collect()
+    files
+        .filter(|path| !is_ignored(path))
+        .map(|path| path.strip_prefix("./").map_or(path.clone(), Path::to_owned))
+        .collect()
 }
 
 /// Whether a snapshot belongs to a file beneath those paths: all of a suite are looked at only if the suite is run whole.
@@ -321,11 +340,7 @@ fn told(played: &Replay) -> String {
 fn changed(accepted: &str, trace: &str) -> String {
     let diff = TextDiff::from_lines(accepted, trace);
     let count = |tag| diff.iter_all_changes().filter(|change| change.tag() == tag).count();
-    format!(
-        "the ruling has changed: lines gone {}, lines new {}",
-        count(ChangeTag::Delete),
-        count(ChangeTag::Insert)
-    )
+    format!("the ruling has changed: lines gone {}, lines new {}", count(ChangeTag::Delete), count(ChangeTag::Insert))
 }
 
 /// A unified diff, without its head.

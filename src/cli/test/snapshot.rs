@@ -65,7 +65,8 @@ impl Shelf {
                 let within = absolute(file);
                 let within = within.strip_prefix(absolute(root)).map_or(file.to_owned(), Path::to_owned);
                 // Nothing is written outside of the folder, wherever the file is.
-                let within: PathBuf = within.components().filter(|part| matches!(part, std::path::Component::Normal(_))).collect();
+                let within: PathBuf =
+                    within.components().filter(|part| matches!(part, std::path::Component::Normal(_))).collect();
                 folder.join(named(&within))
             }
         }
@@ -124,7 +125,9 @@ fn parse(file: &str, text: &str) -> Result<Snapshot, Box<Diagnostic>> {
         let error = Diagnostic::error(format!(
             "the snapshot `{file}` was written by a newer judge: its format is {newer}, and this one reads up to {FORMAT}"
         ));
-        return Err(Box::new(error.at(place(1)).help("use the newer judge, or write the snapshots anew with `judge test --accept`")));
+        return Err(Box::new(
+            error.at(place(1)).help("use the newer judge, or write the snapshots anew with `judge test --accept`"),
+        ));
     }
     Ok(Snapshot { input: head.input_file, text: body.trim_end_matches('\n').to_owned() })
 }
@@ -133,7 +136,10 @@ fn parse(file: &str, text: &str) -> Result<Snapshot, Box<Diagnostic>> {
 pub(super) fn written(file: &str, trace: &str) -> String {
     // A string of JSON is one of YAML.
     let file = serde_json::Value::from(file);
-    format!("---\nsource: judge test\ninput_file: {file}\ninfo:\n  judge: {FORMAT}\n---\n{}\n", trace.trim_end_matches('\n'))
+    format!(
+        "---\nsource: judge test\ninput_file: {file}\ninfo:\n  judge: {FORMAT}\n---\n{}\n",
+        trace.trim_end_matches('\n')
+    )
 }
 
 /// Writes a snapshot, with the folders that it stands in.

@@ -9,12 +9,12 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::proof::{End, Options};
 use super::since::{Since, Watched};
-use crate::replay::{At, Failure};
 use crate::replay::checking::check::Miss;
 use crate::replay::playing::steps::{Onlooker, Stop, can_answer, must_be_refused, refused_otherwise};
 use crate::replay::playing::until::Until;
 use crate::replay::prompts::answers::Answers;
 use crate::replay::table::resolve::Table;
+use crate::replay::{At, Failure};
 use crate::{Act, Action, Claim, EventKind, Illegal, Located, Scenario, Step, StepKind, Using};
 use swu_cards::Phase;
 use swu_game::{Ask, Decision, Event, Position, Rule, Stage};
@@ -302,7 +302,13 @@ impl<'a> Course<'a> {
             let misses = moment.table.check(claim, moment.since.events()).map_err(Stop::Invalid)?;
             if let Some(Miss { place, expected, found }) = misses.into_iter().next() {
                 let step = moment.spot.step + 1;
-                return Ok(Some(Stand::Broken(Failure { step, line: place.line, column: place.column, expected, found })));
+                return Ok(Some(Stand::Broken(Failure {
+                    step,
+                    line: place.line,
+                    column: place.column,
+                    expected,
+                    found,
+                })));
             }
         }
         if claims.iter().any(|claim| matches!(claim.value, Claim::Events(_))) {

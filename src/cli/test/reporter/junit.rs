@@ -21,7 +21,8 @@ pub(super) fn report(suite: &Suite) -> Result<String, Failure> {
         cases.add_test_cases(all.into_iter().map(|tested| case(suite, folder, tested)));
         cases
     }));
-    let text = report.to_string().map_err(|error| Diagnostic::error(format!("the report cannot be written: {error}")))?;
+    let text =
+        report.to_string().map_err(|error| Diagnostic::error(format!("the report cannot be written: {error}")))?;
     Ok(if text.ends_with('\n') { text } else { text + "\n" })
 }
 

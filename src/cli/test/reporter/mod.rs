@@ -134,7 +134,11 @@ mod tests {
                     help: vec!["look again".to_owned()],
                 })
                 .collect(),
-            diff: if outcome == Outcome::Changed { vec!["-old <b>".to_owned(), "+new ]]>".to_owned()] } else { Vec::new() },
+            diff: if outcome == Outcome::Changed {
+                vec!["-old <b>".to_owned(), "+new ]]>".to_owned()]
+            } else {
+                Vec::new()
+            },
         };
         Suite {
             judge: "0.1.0".to_owned(),

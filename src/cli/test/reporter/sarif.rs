@@ -14,22 +14,27 @@ pub(super) fn report(suite: &Suite) -> Result<String, Failure> {
         .filter(|outcome| *outcome != Outcome::Passed)
         .map(|outcome| json!({"id": outcome.word(), "shortDescription": {"text": outcome.about()}}))
         .collect();
-    let results: Vec<Value> = suite.failing().flat_map(|tested| tested.problems.iter().map(|problem| {
-        let mut text = problem.message.clone();
-        for line in problem.help.iter().chain(&tested.diff) {
-            text += "\n";
-            text += line;
-        }
-        json!({
-            "ruleId": tested.outcome.word(),
-            "level": "error",
-            "message": {"text": text},
-            "locations": [{"physicalLocation": {
-                "artifactLocation": {"uri": uri(tested), "uriBaseId": "%SRCROOT%"},
-                "region": {"startLine": problem.line, "startColumn": problem.column},
-            }}],
+    let results: Vec<Value> = suite
+        .failing()
+        .flat_map(|tested| {
+            tested.problems.iter().map(|problem| {
+                let mut text = problem.message.clone();
+                for line in problem.help.iter().chain(&tested.diff) {
+                    text += "\n";
+                    text += line;
+                }
+                json!({
+                    "ruleId": tested.outcome.word(),
+                    "level": "error",
+                    "message": {"text": text},
+                    "locations": [{"physicalLocation": {
+                        "artifactLocation": {"uri": uri(tested), "uriBaseId": "%SRCROOT%"},
+                        "region": {"startLine": problem.line, "startColumn": problem.column},
+                    }}],
+                })
+            })
         })
-    })).collect();
+        .collect();
     let log = json!({
         "$schema": SCHEMA,
         "version": "2.1.0",

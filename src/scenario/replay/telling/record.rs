@@ -78,7 +78,10 @@ impl<'a> Record<'a> {
         if misses.is_empty() {
             return vec![TraceLine::Holds(excerpt(self.source, claim))];
         }
-        misses.into_iter().map(|Miss { place, expected, found }| self.fail(step, At::from(&place), expected, found)).collect()
+        misses
+            .into_iter()
+            .map(|Miss { place, expected, found }| self.fail(step, At::from(&place), expected, found))
+            .collect()
     }
 
     /// The trace rests on the rules that the file cites; `cites` is what could have cited them.

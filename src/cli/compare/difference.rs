@@ -1,0 +1,215 @@
+//! Where two rulings of one file part, and by which rule.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use schemars::JsonSchema;
+use serde::Serialize;
+use swu_api::{Document, Schemed};
+
+use super::side::{Line, Ruled, Rulings, Side};
+
+/// Two sides compared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub(in crate::cli) struct Compared {
+    pub old: String,
+    pub new: String,
+    /// How many files both sides have ruled.
+    pub files: usize,
+    /// Rulings that turn, by file.
+    pub turned: Vec<Turned>,
+    /// Files in which the same happens, and other rules are cited for it.
+    pub cited_otherwise: Vec<Recited>,
+    /// Files that only one side has ruled.
+    pub only_old: Vec<String>,
+    pub only_new: Vec<String>,
+}
+
+/// A ruling that turns.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub(in crate::cli) struct Turned {
+    pub file: String,
+    pub title: String,
+    /// The rule of the first line that is otherwise: on the new side, or on the old one if the new one has no line there.
+    pub decided_by: Option<String>,
+    /// The step in which they part, from 1; 0 before the first one; none if their traces do not part.
+    pub step: Option<usize>,
+    /// That step, as the file says it.
+    pub step_text: String,
+    pub old: Part,
+    pub new: Part,
+}
+
+/// What one side makes of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub(in crate::cli) struct Part {
+    /// `pass`, `fail`, `unsupported` or `invalid`.
+    pub status: String,
+    /// The trace from the first difference on.
+    pub lines: Vec<String>,
+    /// What does not hold.
+    pub failures: Vec<String>,
+}
+
+/// A file of which the rules are cited otherwise.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub(in crate::cli) struct Recited {
+    pub file: String,
+    pub title: String,
+    /// Rules of lines that are cited on one side only.
+    pub only_old: Vec<String>,
+    pub only_new: Vec<String>,
+}
+
+impl Schemed for Compared {
+    const NAME: &'static str = "compare";
+    const ABOUT: &'static str = "Which rulings turn between two sides: `judge compare`.";
+}
+
+impl Document for Compared {}
+
+impl Compared {
+    pub(super) fn of(old_side: &Side, new_side: &Side, old: Rulings, mut new: Rulings) -> Self {
+        let mut compared = Self {
+            old: old_side.to_string(),
+            new: new_side.to_string(),
+            files: 0,
+            turned: Vec::new(),
+            cited_otherwise: Vec::new(),
+            only_old: Vec::new(),
+            only_new: Vec::new(),
+        };
+        for (file, before) in old {
+            let Some(after) = new.remove(&file) else {
+                compared.only_old.push(file);
+                continue;
+            };
+            compared.files += 1;
+            match turned(&file, &before, &after) {
+                Some(turned) => compared.turned.push(turned),
+                None => compared.cited_otherwise.extend(recited(&file, &before, &after)),
+            }
+        }
+        compared.only_new.extend(new.into_keys());
+        compared
+    }
+
+    /// Whether any ruling turns, or is on one side only.
+    pub(super) fn turns(&self) -> bool {
+        !(self.turned.is_empty() && self.only_old.is_empty() && self.only_new.is_empty())
+    }
+
+    /// The rulings that turn, by the rule that decides it.
+    pub(super) fn by_rule(&self) -> BTreeMap<&str, Vec<&Turned>> {
+        let mut by_rule: BTreeMap<&str, Vec<&Turned>> = BTreeMap::new();
+        for turned in &self.turned {
+            by_rule.entry(turned.decided_by.as_deref().unwrap_or("no rule")).or_default().push(turned);
+        }
+        by_rule
+    }
+}
+
+/// How a ruling turns, if it does.
+fn turned(file: &str, old: &Ruled, new: &Ruled) -> Option<Turned> {
+    let same = old.lines.iter().zip(&new.lines).take_while(|(old, new)| is_same(old, new)).count();
+    // A program of an older version, and a file that cannot be played, have no trace.
+    let has_traces = !old.lines.is_empty() && !new.lines.is_empty();
+    let parts = has_traces && same < old.lines.len().max(new.lines.len());
+    let fails_otherwise = !has_traces && old.failures != new.failures;
+    if !parts && old.status == new.status && !fails_otherwise {
+        return None;
+    }
+    let first = if parts { new.lines.get(same).or(old.lines.get(same)) } else { None };
+    let decided_by = new.lines.get(same).and_then(|line| line.rule.clone());
+    let decided_by = decided_by.or_else(|| old.lines.get(same).and_then(|line| line.rule.clone()));
+    let part = |side: &Ruled| Part {
+        status: side.status.clone(),
+        lines: side.lines.iter().skip(same).map(|line| line.told.clone()).collect(),
+        failures: side.failures.clone(),
+    };
+    Some(Turned {
+        file: file.to_owned(),
+        title: if new.title.is_empty() { old.title.clone() } else { new.title.clone() },
+        decided_by,
+        step: first.map(|line| line.step),
+        step_text: first.map(|line| line.step_text.clone()).unwrap_or_default(),
+        old: part(old),
+        new: part(new),
+    })
+}
+
+/// Which rules are cited otherwise where the same happens, if any are.
+fn recited(file: &str, old: &Ruled, new: &Ruled) -> Option<Recited> {
+    let rules = |lines: &[Line]| -> Vec<String> {
+        let mut rules: Vec<String> = lines.iter().filter_map(|line| line.rule.clone()).collect();
+        rules.sort();
+        rules.dedup();
+        rules
+    };
+    let (before, after) = (rules(&old.lines), rules(&new.lines));
+    let without = |these: &[String], those: &[String]| -> Vec<String> {
+        these.iter().filter(|rule| !those.contains(rule)).cloned().collect()
+    };
+    let (only_old, only_new) = (without(&before, &after), without(&after, &before));
+    let is_same = only_old.is_empty() && only_new.is_empty();
+    (!is_same).then(|| Recited { file: file.to_owned(), title: new.title.clone(), only_old, only_new })
+}
+
+/// Whether two lines say the same, whatever rules they cite for it.
+fn is_same(old: &Line, new: &Line) -> bool {
+    old.told == new.told || uncited(&old.told) == uncited(&new.told)
+}
+
+/// The line without the rules that it cites.
+fn uncited(told: &str) -> String {
+    static CITED: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new(r" ?\((?:CR|TR|NOTE) [^()]*(?:\([^()]*\))?[^()]*\)").ok());
+    CITED.as_ref().map_or_else(|| told.to_owned(), |cited| cited.replace_all(told, "").into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ruled(status: &str, lines: &[(&str, &str)]) -> Ruled {
+        let line = |(told, rule): &(&str, &str)| Line {
+            step: 1,
+            step_text: "ana: pass".to_owned(),
+            told: format!("{told} ({rule})"),
+            rule: Some((*rule).to_owned()),
+        };
+        Ruled {
+            title: "A ruling".to_owned(),
+            status: status.to_owned(),
+            failures: Vec::new(),
+            lines: lines.iter().map(line).collect(),
+        }
+    }
+
+    #[test]
+    fn a_ruling_turns_where_something_else_happens() {
+        let old = ruled("pass", &[("Ana passes", "CR 1.1"), ("Wampa is defeated", "CR 1.16.5.e")]);
+        let new = ruled("pass", &[("Ana passes", "CR 1.1"), ("Wampa survives", "CR 6.2.5.e")]);
+        let turned = turned("a.yaml", &old, &new).unwrap();
+        assert_eq!(turned.decided_by.as_deref(), Some("CR 6.2.5.e"));
+        assert_eq!(turned.old.lines, ["Wampa is defeated (CR 1.16.5.e)"]);
+    }
+
+    #[test]
+    fn the_same_by_other_numbers_does_not_turn() {
+        let old = ruled("pass", &[("Ana passes", "CR 6.3.5.d")]);
+        let new = ruled("pass", &[("Ana passes", "CR 6.3.5.e")]);
+        assert_eq!(turned("a.yaml", &old, &new), None);
+        let recited = recited("a.yaml", &old, &new).unwrap();
+        assert_eq!((recited.only_old, recited.only_new), (vec!["CR 6.3.5.d".into()], vec!["CR 6.3.5.e".into()]));
+    }
+
+    #[test]
+    fn a_trace_that_goes_on_turns() {
+        let old = ruled("pass", &[("Ana passes", "CR 1.1")]);
+        let new = ruled("pass", &[("Ana passes", "CR 1.1"), ("Ben draws", "CR 5.5")]);
+        assert_eq!(turned("a.yaml", &old, &new).unwrap().decided_by.as_deref(), Some("CR 5.5"));
+        assert_eq!(turned("a.yaml", &new, &old).unwrap().decided_by.as_deref(), Some("CR 5.5"));
+    }
+}

@@ -1,0 +1,242 @@
+//! One side of a comparison: an edition, a program, or a folder of cards, and what it makes of each file.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use serde::Deserialize;
+use serde_json::Value;
+use swu_api::replay::Replayed;
+
+use super::edition_shim::{Edition, replay_by};
+use crate::cli::Failure;
+use crate::cli::inputs::Input;
+use crate::cli::options::{Cards, Globals};
+use crate::cli::out::Out;
+use crate::diagnostic::Diagnostic;
+use crate::scenario::replay::{Detail, Replay, Status, World};
+use crate::scenario::spread;
+
+/// How many files are replayed before their traces are made smaller.
+const AT_A_TIME: usize = 64;
+
+/// A side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Side {
+    Edition(Edition),
+    Binary(PathBuf),
+    Cards(PathBuf),
+}
+
+/// What a side makes of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Ruled {
+    pub title: String,
+    pub status: String,
+    /// What does not hold, of a file without a trace.
+    pub failures: Vec<String>,
+    pub lines: Vec<Line>,
+}
+
+/// A line of a trace.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// From 1; 0 for what comes before the first step.
+    pub step: usize,
+    /// The step as the file says it.
+    pub step_text: String,
+    /// The line as a trace has it.
+    pub told: String,
+    /// The rule that it is, or that refuses the step.
+    pub rule: Option<String>,
+}
+
+/// What each file is ruled as, by its name.
+pub(super) type Rulings = BTreeMap<String, Ruled>;
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Edition(edition) => write!(f, "edition {edition}"),
+            Self::Binary(path) | Self::Cards(path) => write!(f, "{}", path.display()),
+        }
+    }
+}
+
+impl Side {
+    /// The side of an edition that the engine can rule by.
+    pub(super) fn edition(typed: &str) -> Result<Self, Failure> {
+        let number = typed.trim().trim_start_matches("CR ").trim();
+        number.parse().map(Self::Edition).map_err(|_| {
+            let known: Vec<String> = Edition::ALL.iter().map(ToString::to_string).collect();
+            let error = Diagnostic::error(format!("the engine does not rule by edition `{typed}`"));
+            let error = error.help(format!("it rules by {}", known.join(" and ")));
+            error.help("`judge replay --edition` cites by the numbers of other editions").into()
+        })
+    }
+
+    /// What it makes of these files.
+    pub(super) fn ruled(&self, files: &[Input], globals: &Globals, out: &mut Out) -> Result<Rulings, Failure> {
+        match self {
+            Self::Edition(edition) => replayed(files, *edition, &globals.cards()?, globals, out),
+            Self::Cards(folder) => {
+                let globals =
+                    Globals { cards: Some(folder.clone()), rules: globals.rules.clone(), edition: None, ..*globals };
+                replayed(files, Edition::default(), &globals.cards()?, &globals, out)
+            }
+            Self::Binary(program) => by_program(program, files, globals),
+        }
+    }
+}
+
+fn replayed(
+    files: &[Input],
+    edition: Edition,
+    cards: &Cards,
+    globals: &Globals,
+    out: &mut Out,
+) -> Result<Rulings, Failure> {
+    // The rules that files cite are those of the newest edition, whichever the engine rules by.
+    let rules = Globals { edition: None, rules: globals.rules.clone(), cards: None, ..*globals }.rules_to_use(out)?;
+    let world = World { library: cards, rulebook: &rules };
+    let mut all = Rulings::new();
+    for some in files.chunks(AT_A_TIME) {
+        let ruled = spread::map(some, |input| {
+            let played = match &input.source {
+                Ok(source) => replay_by(edition, &input.name, source, &world, Detail::Full),
+                Err(error) => Replay::unreadable(&input.name, (**error).clone()),
+            };
+            // What other programs say is read in the same way.
+            let value = serde_json::to_value(Replayed::from(&played)).unwrap_or_default();
+            (input.name.clone(), Told::read(value))
+        });
+        all.extend(ruled.into_iter().filter_map(|(name, told)| Some((name, told?.ruled()))));
+    }
+    Ok(all)
+}
+
+/// Lets another `judge` replay the files.
+fn by_program(program: &PathBuf, files: &[Input], globals: &Globals) -> Result<Rulings, Failure> {
+    let shown = program.display();
+    let mut command = Command::new(program);
+    command.args(["replay", "--format", "json"]);
+    for (flag, folder) in [("--rules", &globals.rules), ("--cards", &globals.cards)] {
+        if let Some(folder) = folder {
+            command.arg(flag).arg(folder);
+        }
+    }
+    command.arg("--").args(files.iter().map(|input| &input.name)).stdin(Stdio::null()).stderr(Stdio::piped());
+    let output = command.output().map_err(|error| {
+        Diagnostic::error(format!("cannot run `{shown}`: {error}")).help("`--binaries` takes two programs `judge`")
+    })?;
+    let unread = |said: String| {
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        let error = Diagnostic::error(format!("`{shown}` does not answer as judge does: {said}"));
+        stderr.lines().take(3).fold(error, |error, line| error.help(format!("it said: {line}")))
+    };
+    let value: Value = serde_json::from_slice(&output.stdout).map_err(|error| unread(error.to_string()))?;
+    let results = match value {
+        // As it was before documents had a schema.
+        Value::Array(results) => results,
+        Value::Object(mut object) => match object.remove("results") {
+            Some(Value::Array(results)) => results,
+            _ => return Err(unread("it has no `results`".to_owned()).into()),
+        },
+        _ => return Err(unread("it is no object".to_owned()).into()),
+    };
+    let mut all = Rulings::new();
+    for told in results.into_iter().filter_map(Told::read) {
+        all.insert(told.file.clone(), told.ruled());
+    }
+    Ok(all)
+}
+
+/// A replay as it is told to programs, as far as it is compared.
+#[derive(Debug, Deserialize)]
+struct Told {
+    file: String,
+    title: String,
+    status: String,
+    #[serde(default)]
+    failures: Vec<ToldFailure>,
+    #[serde(default)]
+    trace: Option<ToldTrace>,
+}
+
+#[derive(Debug, Deserialize)]
+struct ToldFailure {
+    expected: String,
+    found: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct ToldTrace {
+    #[serde(default)]
+    opening: Vec<ToldLine>,
+    #[serde(default)]
+    steps: Vec<ToldStep>,
+}
+
+#[derive(Debug, Deserialize)]
+struct ToldStep {
+    step: usize,
+    #[serde(default)]
+    text: Vec<String>,
+    lines: Vec<ToldLine>,
+}
+
+#[derive(Debug, Deserialize)]
+struct ToldLine {
+    kind: String,
+    #[serde(default)]
+    told: String,
+    #[serde(default)]
+    expected: String,
+    #[serde(default)]
+    found: String,
+    #[serde(default)]
+    rule: Option<String>,
+    #[serde(default)]
+    rules: Vec<String>,
+}
+
+impl Told {
+    fn read(value: Value) -> Option<Self> {
+        serde_json::from_value(value).ok()
+    }
+
+    fn ruled(self) -> Ruled {
+        let mut lines = Vec::new();
+        if let Some(trace) = self.trace {
+            lines.extend(trace.opening.into_iter().map(|line| line.read(0, "")));
+            for step in trace.steps {
+                let text = step.text.join(" ");
+                lines.extend(step.lines.into_iter().map(|line| line.read(step.step, &text)));
+            }
+        }
+        let failure = |failure: ToldFailure| format!("expected {}, found {}", failure.expected, failure.found);
+        let failures = self.failures.into_iter().map(failure).collect();
+        Ruled { title: self.title, status: self.status, failures, lines }
+    }
+}
+
+impl ToldLine {
+    fn read(self, step: usize, step_text: &str) -> Line {
+        let told = match self.kind.as_str() {
+            "event" => self.told,
+            "asks" => format!("? {}", self.told),
+            "refused" => format!("refused: {}", self.told),
+            "fails" => format!("fails: expected {}, found {}", self.expected, self.found),
+            "unsupported" => format!("not supported: {}", self.told),
+            kind => format!("{kind}: {}", self.told),
+        };
+        let rule = self.rule.or_else(|| self.rules.into_iter().next());
+        Line { step, step_text: step_text.to_owned(), told, rule }
+    }
+}
+
+/// The words for how a file ended that did not.
+pub(super) fn passed(status: &str) -> bool {
+    status == Status::Pass.word()
+}
