@@ -13,6 +13,7 @@
 //! | [`game`] | the engine: a position, the decisions it asks for, the events they cause, each with its rule |
 //! | [`scenario`] | YAML judge scenarios and their JSON Schema: read, replayed, held to what they expect |
 //! | [`quiz`] | questions whose answers the engine proves: asked, remembered, exported |
+//! | [`api`] | what the program says to programs: versioned JSON, with its schemas |
 //! | [`cli`] | the `judge` command: the only place that prints |
 //! | [`tournament`] | decks, matches, pairings, standings, cuts and brackets by the Tournament Regulations |
 //! | [`page`] | the frame of every page for a browser |
@@ -75,6 +76,7 @@
 
 pub mod cli;
 
+pub use swu_api as api;
 pub use swu_cards as cards;
 pub use swu_game as game;
 pub use swu_import as import;

@@ -1,71 +1,24 @@
 //! `docs/events.md` tells the truth: its commands are run in its order and print what it shows, its file is read, and it
 //! says of every change of a journal what it is.
 
-use std::fs;
-use std::path::Path;
-
-use assert_cmd::Command;
 use regex::Regex;
 use swu_judge::tournament::event::{Change, Journal};
 
+use crate::pages;
+
 const PAGE: &str = include_str!("../docs/events.md");
-
-/// A fenced block: its language, its text, and the name of the file that it is, if the page says so.
-struct Block<'p> {
-    language: &'p str,
-    text: &'p str,
-    file: Option<&'p str>,
-}
-
-fn blocks() -> Vec<Block<'static>> {
-    let fence = Regex::new(r"(?ms)^(?:<!-- file: (\S+) -->\n)?```(\w+)\n(.*?)^```$").unwrap();
-    fence
-        .captures_iter(PAGE)
-        .map(|found| {
-            let [file, language, text] = [1, 2, 3].map(|at| found.get(at).map(|part| part.as_str()));
-            Block { language: language.unwrap(), text: text.unwrap(), file }
-        })
-        .collect()
-}
-
-/// What a command line prints, on both outputs.
-fn printed(line: &str, folder: &Path) -> String {
-    // Only double quotes group words here.
-    let words = line.split('"').enumerate().flat_map(|(at, part)| match at % 2 {
-        0 => part.split_whitespace().collect::<Vec<_>>(),
-        _ => vec![part],
-    });
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
-    let output = command.current_dir(folder).args(words.skip(1)).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    let printed = text(output.stdout) + &text(output.stderr);
-    printed.lines().map(|line| format!("{}\n", line.trim_end())).collect()
-}
 
 #[test]
 fn the_event_goes_as_the_page_says() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut commands = 0;
-    for Block { language, text, file } in blocks() {
-        if let Some(file) = file {
-            fs::write(folder.path().join(file), text).unwrap();
-        }
-        if language != "console" {
-            continue;
-        }
-        let mut shown = String::new();
-        for line in text.lines().filter_map(|line| line.strip_prefix("$ ")) {
-            shown += &format!("$ {line}\n{}", printed(line, folder.path()));
-            commands += 1;
-        }
-        assert_eq!(shown, text);
-    }
+    let commands = pages::run(PAGE);
     assert!(commands > 25, "{commands}");
 }
 
 #[test]
 fn the_file_of_the_page_is_an_event() {
-    let files: Vec<&str> = blocks().iter().filter(|block| block.language == "yaml").map(|block| block.text).collect();
+    let blocks = pages::blocks(PAGE);
+    let files: Vec<&str> =
+        blocks.iter().filter(|block| block.language == "yaml").map(|block| block.text.as_str()).collect();
     assert_eq!(files.len(), 1);
     let journal = Journal::read("docs/events.md", files[0]).unwrap();
     let mut words: Vec<&str> = journal.changes().map(Change::word).collect();

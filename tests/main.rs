@@ -24,6 +24,8 @@ mod import_roundtrip;
 mod mechanisms;
 mod mistakes;
 mod notes;
+mod own_rulings;
+mod pages;
 mod picture;
 mod printings;
 mod queries;

@@ -104,7 +104,10 @@ impl Compared {
     pub(super) fn by_rule(&self) -> BTreeMap<&str, Vec<&Turned>> {
         let mut by_rule: BTreeMap<&str, Vec<&Turned>> = BTreeMap::new();
         for turned in &self.turned {
-            by_rule.entry(turned.decided_by.as_deref().unwrap_or("no rule")).or_default().push(turned);
+            by_rule
+                .entry(turned.decided_by.as_deref().unwrap_or("The positions differ, by no rule of the trace"))
+                .or_default()
+                .push(turned);
         }
         by_rule
     }

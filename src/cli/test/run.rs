@@ -340,7 +340,11 @@ fn told(played: &Replay) -> String {
 fn changed(accepted: &str, trace: &str) -> String {
     let diff = TextDiff::from_lines(accepted, trace);
     let count = |tag| diff.iter_all_changes().filter(|change| change.tag() == tag).count();
-    format!("the ruling has changed: lines gone {}, lines new {}", count(ChangeTag::Delete), count(ChangeTag::Insert))
+    let gone = match count(ChangeTag::Delete) {
+        1 => "1 line".to_owned(),
+        gone => format!("{gone} lines"),
+    };
+    format!("the ruling has changed: {gone} gone, {} new", count(ChangeTag::Insert))
 }
 
 /// A unified diff, without its head.

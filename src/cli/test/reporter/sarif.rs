@@ -28,7 +28,7 @@ pub(super) fn report(suite: &Suite) -> Result<String, Failure> {
                     "level": "error",
                     "message": {"text": text},
                     "locations": [{"physicalLocation": {
-                        "artifactLocation": {"uri": uri(tested), "uriBaseId": "%SRCROOT%"},
+                        "artifactLocation": {"uri": uri(tested)},
                         "region": {"startLine": problem.line, "startColumn": problem.column},
                     }}],
                 })
