@@ -194,7 +194,7 @@ fn shortened(name: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::options::Color;
+    use crate::cli::options::{Color, Output};
 
     fn known(questions: usize, answers: usize, right: usize, retention: f64) -> Known {
         Known { questions, answers, right, retention }

@@ -39,9 +39,10 @@ fn below_workspace() -> String {
     below().unwrap_or_default()
 }
 
-/// The text of a command, in one line.
+/// The text of a command, in one line, without what a terminal would take for a command of its own.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    let plain: String = text.chars().filter(|c| !c.is_control() || matches!(c, '\r' | '\n')).collect();
+    plain.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
 /// A value among others.
