@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::options::Format;
@@ -34,10 +35,12 @@ pub(super) struct Args {
 }
 
 /// What was written, for programs.
-#[derive(Debug, Serialize)]
-struct Written<'a> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Written<'a> {
     file: &'a Path,
 }
+
+swu_api::document!(Written<'_>, "new", "The file that was written: `judge new`.");
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let (format, usual) = if args.twin_suns { (scenario::Format::TwinSuns, 3) } else { (scenario::Format::Premier, 2) };
@@ -51,7 +54,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     }
     write::create(&args.file, &text).map_err(|error| write::refusal(&args.file, &error))?;
     match out.format {
-        Format::Json => out.json(&Written { file: &args.file })?,
+        Format::Json => out.document(&Written { file: &args.file })?,
         Format::Text => {
             let file = args.file.display();
             out.line(&format!("wrote {file}"))?;

@@ -5,7 +5,7 @@ use swu_api::replay::Replayed;
 use swu_api::{Catalogue, Entry};
 
 use super::out::Out;
-use super::{Failure, Verdict};
+use super::{Failure, Verdict, cards, deck, event, new, prove, quiz, rules, search, show, status, update};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::scenario::schema;
 
@@ -36,7 +36,16 @@ pub(super) struct Args {
 
 /// What each command says.
 fn catalogue() -> Catalogue {
-    Catalogue::default().document::<Failed>().list::<Replayed<'_>>()
+    let groups =
+        [cards::schemas, deck::schemas, event::schemas, quiz::schemas, rules::schemas, search::schemas, show::schemas];
+    let single = Catalogue::default()
+        .document::<Failed>()
+        .document::<new::Written<'_>>()
+        .list::<prove::Report<'_>>()
+        .list::<Replayed<'_>>()
+        .document::<status::Status>()
+        .document::<update::Updated<'_>>();
+    groups.into_iter().fold(single, |catalogue, with| with(catalogue)).sorted()
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
