@@ -117,7 +117,7 @@ fn official_wording_is_followed_through_both_editions() {
         let tell = |moment: &serde_json::Value| {
             format!("{} {} {}", moment["edition"], moment["id"], moment["what"]).replace('"', "")
         };
-        told.as_array().unwrap().iter().map(tell).collect::<Vec<_>>()
+        told["results"].as_array().unwrap().iter().map(tell).collect::<Vec<_>>()
     };
     assert_eq!(history("8.15.2"), ["2.0 CR 8.16.2 there", "7.0 CR 8.15.2 moved", "8.0 CR 8.15.2 unchanged"]);
     assert_eq!(history("8.16.2@2.0"), history("8.15.2"));

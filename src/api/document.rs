@@ -23,6 +23,36 @@ pub trait Document: Schemed + Serialize + JsonSchema {}
 /// One of the things that a command lists under `results`.
 pub trait Element: Schemed + Serialize + JsonSchema {}
 
+/// Says that a type is a [`Document`]: its name, and what it describes.
+#[macro_export]
+macro_rules! document {
+    ($type:ty, $name:literal, $about:literal) => {
+        $crate::named!($type, $name, $about);
+        impl $crate::Document for $type {}
+    };
+}
+
+/// Says that a type is an [`Element`]: the name of the list, and what it lists.
+#[macro_export]
+macro_rules! element {
+    ($type:ty, $name:literal, $about:literal) => {
+        $crate::named!($type, $name, $about);
+        impl $crate::Element for $type {}
+    };
+}
+
+/// What both of them have.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! named {
+    ($type:ty, $name:literal, $about:literal) => {
+        impl $crate::Schemed for $type {
+            const NAME: &'static str = $name;
+            const ABOUT: &'static str = $about;
+        }
+    };
+}
+
 /// What is written as an element of a list, although it is held in another way.
 pub trait Listed: Serialize {
     /// The element that it is written as.
@@ -112,7 +142,14 @@ impl Catalogue {
         self
     }
 
-    /// All of them, by name.
+    /// The same by name.
+    #[must_use]
+    pub fn sorted(mut self) -> Self {
+        self.0.sort_by_key(|entry| entry.name);
+        self
+    }
+
+    /// All of them.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.0.iter()
     }

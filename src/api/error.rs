@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Document, Schemed};
+use crate::document;
 use swu_text::diagnostic::{Diagnostic, Severity};
 
 /// Why a command ended with 2: the first message, and all of them.
@@ -15,12 +15,7 @@ pub struct Failed {
     errors: Vec<Message>,
 }
 
-impl Schemed for Failed {
-    const NAME: &'static str = "error";
-    const ABOUT: &'static str = "Why a command could not do its work; it ended with 2.";
-}
-
-impl Document for Failed {}
+document!(Failed, "error", "Why a command could not do its work; it ended with 2.");
 
 impl Failed {
     /// Of these messages; nothing if there is none.

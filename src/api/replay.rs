@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::element;
 use crate::error::Message;
-use crate::{Element, Schemed};
 use swu_scenario::replay::data::TraceData;
 use swu_scenario::replay::{Replay, Report};
 
@@ -41,12 +41,7 @@ struct Ruled<'r> {
     right: bool,
 }
 
-impl Schemed for Replayed<'_> {
-    const NAME: &'static str = "replay";
-    const ABOUT: &'static str = "What comes of scenario files: `judge replay`. An element a file.";
-}
-
-impl Element for Replayed<'_> {}
+element!(Replayed<'_>, "replay", "What comes of scenario files: `judge replay`. An element a file.");
 
 impl<'r> From<&'r Replay> for Replayed<'r> {
     fn from(replay: &'r Replay) -> Self {

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::ability::{Ability, Unsupported};
 use super::card::Card;
 
 /// How many cards there are, and how many of them are understood.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Share {
     pub total: usize,
     pub understood: usize,
@@ -22,7 +23,7 @@ impl Share {
 }
 
 /// The coverage of a card library.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Coverage {
     #[serde(flatten)]
     pub all: Share,
@@ -33,7 +34,7 @@ pub struct Coverage {
 }
 
 /// A card with a text that is not understood.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Uncovered {
     /// The full name.
     pub name: String,
@@ -44,7 +45,7 @@ pub struct Uncovered {
 }
 
 /// A text that is not understood.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Unread {
     /// The first word that is not understood; the whole text if it is known.
     pub text: String,

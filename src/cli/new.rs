@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::options::Format;
@@ -62,10 +63,12 @@ impl Ci {
 }
 
 /// What was written, for programs.
-#[derive(Debug, Serialize)]
-struct Written<'a> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Written<'a> {
     file: &'a Path,
 }
+
+swu_api::document!(Written<'_>, "new", "The file that was written: `judge new`.");
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let file = match (&args.file, args.ci) {
@@ -84,7 +87,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     }
     write::create(&file, &text).map_err(refused)?;
     match out.format {
-        Format::Json => out.json(&Written { file: &file })?,
+        Format::Json => out.document(&Written { file: &file })?,
         Format::Text => {
             let shown = file.display();
             out.line(&format!("wrote {shown}"))?;

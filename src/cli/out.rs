@@ -182,6 +182,15 @@ impl Out {
         if self.bare { self.json(document) } else { self.json(&swu_api::versioned(document)) }
     }
 
+    /// The same as text, for a command that can write it into a file.
+    pub(super) fn document_text<D: Document>(&self, document: &D) -> io::Result<String> {
+        let text = match self.bare {
+            true => serde_json::to_string_pretty(document)?,
+            false => serde_json::to_string_pretty(&swu_api::versioned(document))?,
+        };
+        Ok(text + "\n")
+    }
+
     /// What a command lists for programs.
     pub(super) fn results<E: Element>(&mut self, results: &[E]) -> io::Result<()> {
         if self.bare { self.json(&results) } else { self.json(&swu_api::versioned_list(results)) }

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::inputs::{Input, inputs};
@@ -19,6 +20,7 @@ use crate::scenario::prove::{
 };
 use crate::scenario::replay::{Failure as Miss, UnsupportedText, World};
 use crate::scenario::{File, read_file};
+use swu_api::Listed;
 
 /// Search every way to decide what scenarios leave open, and prove what they claim of it
 ///
@@ -95,8 +97,8 @@ impl Args {
 }
 
 /// What is said of a file, for programs.
-#[derive(Debug, Serialize)]
-struct Report<'p> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Report<'p> {
     file: &'p str,
     title: &'p str,
     status: Status,
@@ -118,8 +120,19 @@ struct Report<'p> {
     unsupported: &'p [UnsupportedText],
 }
 
-/// What is said of a claim.
+swu_api::element!(Report<'_>, "prove", "What every way to decide comes to: `judge prove`. An element a file.");
+
+/// What is said of a file, written down: the proof that it is about is gone by the end.
 #[derive(Debug, Serialize)]
+#[serde(transparent)]
+struct Reported(serde_json::Value);
+
+impl Listed for Reported {
+    type As = Report<'static>;
+}
+
+/// What is said of a claim.
+#[derive(Debug, Serialize, JsonSchema)]
 struct Claim<'p> {
     claim: &'p str,
     /// Where it stands in the file.
@@ -137,7 +150,7 @@ struct Claim<'p> {
 }
 
 /// Where lines of play depart from the file.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Departed {
     #[serde(flatten)]
     failure: Miss,
@@ -146,7 +159,7 @@ struct Departed {
 }
 
 /// How a file has ended, the worst last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Status {
     /// It claims nothing.
@@ -235,7 +248,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
             Proved { proof: &proof, source, witnesses: Witnesses::of(&input.name, source, &world, &args.options()) };
         worst = worst.max(Status::of(&proof));
         match out.format {
-            Format::Json => reports.push(serde_json::to_value(proved.report()).map_err(io::Error::from)?),
+            Format::Json => reports.push(Reported(serde_json::to_value(proved.report()).map_err(io::Error::from)?)),
             Format::Text => proved.print(out)?,
         }
         if let Some(path) = &args.witness {
@@ -246,7 +259,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         }
     }
     if out.format == Format::Json {
-        out.json(&reports)?;
+        out.results_of(reports.into_iter())?;
     }
     match worst {
         Status::Searched | Status::Proved => Ok(Verdict::Fine),

@@ -6,9 +6,8 @@ use swu_api::{Catalogue, Entry};
 
 use super::compare::Compared;
 use super::out::Out;
-use super::rulings;
 use super::test::Suite;
-use super::{Failure, Verdict};
+use super::{Failure, Verdict, cards, deck, event, new, prove, quiz, rules, rulings, search, show, status, update};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::scenario::schema;
 
@@ -39,13 +38,26 @@ pub(super) struct Args {
 
 /// What each command says.
 fn catalogue() -> Catalogue {
-    Catalogue::default()
+    let groups = [
+        cards::schemas,
+        deck::schemas,
+        event::schemas,
+        quiz::schemas,
+        rules::schemas,
+        rulings::schemas,
+        search::schemas,
+        show::schemas,
+    ];
+    let single = Catalogue::default()
         .document::<Failed>()
-        .list::<Replayed<'_>>()
-        .document::<Suite>()
         .document::<Compared>()
-        .list::<rulings::Known>()
-        .document::<rulings::Exported>()
+        .document::<new::Written<'_>>()
+        .list::<prove::Report<'_>>()
+        .list::<Replayed<'_>>()
+        .document::<status::Status>()
+        .document::<Suite>()
+        .document::<update::Updated<'_>>();
+    groups.into_iter().fold(single, |catalogue, with| with(catalogue)).sorted()
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {

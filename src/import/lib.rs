@@ -37,6 +37,7 @@ pub use write::write;
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A document as it was read, before it is written as our own markdown.
@@ -60,7 +61,7 @@ pub struct Manuscript {
 }
 
 /// How many lines of a source were left out because they are no part of its text.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LeftOut {
     /// Running heads and feet.
     pub running: usize,
@@ -69,7 +70,7 @@ pub struct LeftOut {
 }
 
 /// Something that a reader of the report should know.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Remark {
     pub place: Place,
     /// One sentence without a final dot.
@@ -99,7 +100,7 @@ pub struct Entry {
 }
 
 /// A place in a source.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 pub struct Place {
     /// The page, from 1; none of a source without pages.
     pub page: Option<usize>,

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::index::{Found, Index, LINK, words_only};
@@ -16,7 +17,7 @@ use swu_rulebook::id::{DocumentCode, RuleId, canonical_number};
 use swu_rulebook::markdown::marks;
 
 /// A mention that does not lead where it says.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Mention {
     /// The rule that mentions.
     pub from: RuleId,

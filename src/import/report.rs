@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::mentions::Mention;
@@ -11,7 +12,7 @@ use swu_rulebook::id::{DocumentCode, canonical_number};
 use swu_rulebook::{Node, Problem, ProblemKind, RuleId, Rulebook};
 
 /// What there is to say about an import.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Report {
     pub documents: Vec<Document>,
     /// Gaps, repeats and whatever else is wrong with the documents themselves.
@@ -31,7 +32,7 @@ pub struct Report {
 }
 
 /// A document that was read.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Document {
     pub code: String,
     pub title: String,
@@ -44,7 +45,7 @@ pub struct Document {
 }
 
 /// A section of a document.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Section {
     pub number: String,
     pub title: String,
@@ -53,7 +54,7 @@ pub struct Section {
 }
 
 /// Something that is wrong with a document.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Finding {
     pub id: Option<RuleId>,
     pub place: Place,

@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::item::{Item, NoSuchOption};
@@ -40,7 +41,7 @@ pub struct Exam {
 }
 
 /// What came of an exam.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ExamReport {
     pub passed: bool,
     /// How much of a hundred was right, rounded down.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -12,7 +13,8 @@ use swu_scenario::replay::{Picture, Trace};
 
 /// What names a question for good, whatever its words become: the file that it comes from, without its extension, and,
 /// if the file does not ask it itself, what is asked (`05-game-structure/phases/a-file#damage on Wampa`).
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[schemars(with = "String")]
 #[serde(transparent)]
 pub struct QuestionId(String);
 
@@ -53,7 +55,8 @@ impl fmt::Display for QuestionId {
 }
 
 /// The judge level that a question is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[schemars(with = "u8")]
 #[serde(into = "u8")]
 pub enum Level {
     One,
@@ -84,7 +87,7 @@ impl From<Level> for u8 {
 }
 
 /// Where a question comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Origin {
     /// The `quiz` block of a scenario: the engine says which options are right.

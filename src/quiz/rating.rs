@@ -1,10 +1,11 @@
 //! When a question was answered, and how well: all that a session says of an answer. What follows from it for the next
 //! time is the memory's business.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A moment, in seconds since 1970 in UTC.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Moment(pub i64);
 

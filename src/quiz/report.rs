@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::item::Item;
@@ -9,7 +10,7 @@ use super::{Level, Question, QuestionId, section_of};
 use swu_rulebook::{RuleId, Rulebook};
 
 /// What came of a session.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Report {
     #[serde(flatten)]
     pub score: Score,
@@ -21,14 +22,14 @@ pub struct Report {
 }
 
 /// How many questions there were, and how many of them were answered right.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Score {
     pub questions: usize,
     pub right: usize,
 }
 
 /// The questions about a part of the rules.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SectionScore {
     /// None for questions that cite no rule.
     pub section: Option<RuleId>,
@@ -41,7 +42,7 @@ pub struct SectionScore {
 }
 
 /// The questions of a level.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LevelScore {
     /// None for questions that are of no level.
     pub level: Option<Level>,
@@ -50,7 +51,7 @@ pub struct LevelScore {
 }
 
 /// A question that was not answered right.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Missed {
     /// In the order in which the questions were asked, from 1.
     pub number: usize,
@@ -67,7 +68,7 @@ pub struct Missed {
 }
 
 /// A rule that an answer rests on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CitedRule {
     pub id: RuleId,
     pub title: String,

@@ -6,6 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::Arc;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::scan::Scan;
@@ -27,7 +28,8 @@ use super::scan::Scan;
 /// assert_eq!("glossary Set Aside".parse::<RuleId>()?.to_string(), "GLOSSARY set-aside");
 /// # Ok::<(), swu_rulebook::ParseRuleIdError>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, JsonSchema)]
+#[schemars(with = "String")]
 pub struct RuleId {
     document: Text,
     number: Text,

@@ -5,12 +5,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Node, RuleId, Rulebook};
 
 /// A part of the graph of rules, as it is seen from one of them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Neighbourhood {
     /// From the outermost heading to the parts of the focus, in document order; then what is beyond references.
     pub nodes: Vec<Neighbour>,
@@ -22,7 +23,7 @@ pub struct Neighbourhood {
 }
 
 /// A rule or section in a neighbourhood.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Neighbour {
     pub id: RuleId,
     /// Its title, or else its first words.
@@ -37,7 +38,7 @@ pub struct Neighbour {
 }
 
 /// What a neighbour is to the focus.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum NeighbourKind {
     /// What the focus is a part of.
@@ -53,7 +54,7 @@ pub enum NeighbourKind {
 }
 
 /// A line of the graph.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 pub struct Edge {
     pub from: RuleId,
     pub to: RuleId,
@@ -61,7 +62,7 @@ pub struct Edge {
 }
 
 /// What a line of the graph says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EdgeKind {
     /// `to` is a part of `from`.

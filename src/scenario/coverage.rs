@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::LazyLock;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::carried;
@@ -39,7 +40,7 @@ pub(super) fn from_json(json: &str) -> BTreeMap<String, String> {
 }
 
 /// How far a rule is covered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Class {
     /// The engine rules it, and the trace of a scenario cites it.
@@ -68,7 +69,7 @@ impl Class {
 }
 
 /// A rule with how far it is covered.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Covered {
     pub id: RuleId,
     pub class: Class,

@@ -4,6 +4,7 @@
 //! [carries]: crate::carried
 
 use include_dir::{Dir, DirEntry, File, include_dir};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::carried::{self, CardNames, Known, Use};
@@ -19,7 +20,7 @@ static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../scenari
 const FOLDER: &str = "scenarios/";
 
 /// A scenario as the ground of a ruling.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Ruling {
     /// What it shows, as a sentence.
     pub title: String,

@@ -8,6 +8,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use include_dir::{Dir, include_dir};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -133,7 +134,8 @@ impl Standing<'static> {
 }
 
 /// What is kept of an official text: whatever its capitals, punctuation and spaces are, the digest is the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
+#[schemars(with = "String")]
 pub struct Digest(u64);
 
 impl Digest {

@@ -1,5 +1,6 @@
 //! Why a rule was found: what each word and each other reason brought it.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::asked::{Asked, Why, Word};
@@ -12,7 +13,7 @@ use tantivy::schema::IndexRecordOption;
 /// One reason why a rule stands where it stands.
 ///
 /// The score of a rule is the sum of the points of its words, times every factor, and then the points of all else.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Reason {
     /// In plain words.
     pub why: String,
@@ -22,7 +23,7 @@ pub struct Reason {
 }
 
 /// What a reason is worth.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Worth {
     /// So many points.

@@ -43,6 +43,7 @@ mod words;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use asked::Asked;
@@ -112,7 +113,7 @@ impl Hit<'_> {
 }
 
 /// What the score of a rule is made of.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Parts {
     /// What its words and its names brought it.
     pub words: f32,

@@ -3,10 +3,11 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Matches won and lost, "X-Y". A bye is a match won (TR 4.1.1); a match that both players lose is lost by each.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Record {
     pub won: u32,
     pub lost: u32,

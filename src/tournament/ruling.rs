@@ -2,12 +2,13 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use swu_rulebook::RuleId;
 
 /// One thing that a procedure settles, in words, with the rules that it rests on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Ruling {
     /// A sentence without a final dot.
     pub words: String,

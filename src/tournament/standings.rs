@@ -10,6 +10,7 @@ mod tests;
 use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::record::{Fraction, Record};
@@ -33,7 +34,7 @@ pub struct Score {
 }
 
 /// What decides a rank, in this order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tiebreaker {
     /// TR 5.6.1

@@ -141,7 +141,7 @@ fn search_is_a_table() {
 fn search_goes_by_words_and_facts() {
     let names = |arguments: &[&str]| {
         let found = json(fixture(&["search", "--format", "json"]).args(arguments));
-        let cards = found.as_array().unwrap().iter();
+        let cards = found["results"].as_array().unwrap().iter();
         cards.map(|card| card["subtitle"].as_str().or(card["name"].as_str()).unwrap().to_owned()).collect::<Vec<_>>()
     };
     let clerks = ["Never in a Hurry", "At the Counter", "On Leave"];
@@ -207,7 +207,7 @@ fn show_tells_everything_about_a_card() {
     ");
     let shown = json(&mut fixture(&["show", "clerk, at the counter", "--format", "json"]));
     let keys: Vec<&str> = shown.as_object().unwrap().keys().map(String::as_str).collect();
-    insta::assert_snapshot!(keys.join(" "), @"name subtitle type token unique set number rarity cost arena power hp upgrade_power upgrade_hp aspects traits keywords is_printed abilities unit_abilities upgrade_abilities unsupported printings overrides rules rulings scenarios");
+    insta::assert_snapshot!(keys.join(" "), @"schema name subtitle type token unique set number rarity cost arena power hp upgrade_power upgrade_hp aspects traits keywords is_printed abilities unit_abilities upgrade_abilities unsupported printings overrides rules rulings scenarios");
     assert_eq!(shown["unsupported"], serde_json::json!(["Flummox"]));
     assert_eq!(shown["keywords"], serde_json::json!(["Raid"]));
     assert!(shown["rules"].as_array().unwrap().iter().any(|rule| rule["id"] == "CR 7.5.8"), "{shown}");

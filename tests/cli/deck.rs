@@ -247,6 +247,7 @@ fn for_programs() {
     let said = given("deck check - --format premier --format json --policy cr-7.0 --date 2026-03-20", list);
     insta::assert_snapshot!(said, @r#"
     {
+      "schema": "judge/deck-check/1",
       "verdict": "not-legal",
       "format": "premier",
       "policy": "cr-7.0",
@@ -392,7 +393,30 @@ fn formats_policies_and_pools_that_do_not_fit_are_bad_input() {
             "nowhere.txt --format premier",
             "premier.txt --format premier --policy sealed.txt",
             "premier.txt --format premier --date 2026-02-30",
-        ].map(|arguments| outcome(&mut judge(&format!("deck check {arguments}")))).join("\n\n"), @r"
+        ].map(|arguments| outcome(&mut judge(&format!("deck check {arguments}")))).join("\n\n"), @r#"
+    {
+      "schema": "judge/error/1",
+      "file": null,
+      "line": null,
+      "column": null,
+      "severity": "error",
+      "message": "the format that is played is missing",
+      "help": [
+        "`--format` takes one of premier, eternal, twin-suns, draft, sealed, trilogy"
+      ],
+      "errors": [
+        {
+          "file": null,
+          "line": null,
+          "column": null,
+          "severity": "error",
+          "message": "the format that is played is missing",
+          "help": [
+            "`--format` takes one of premier, eternal, twin-suns, draft, sealed, trilogy"
+          ]
+        }
+      ]
+    }
     --- stderr
     error: the format that is played is missing
      |
@@ -456,7 +480,7 @@ fn formats_policies_and_pools_that_do_not_fit_are_bad_input() {
 
     For more information, try '--help'.
     exit 2
-    ");
+    "#);
 }
 
 #[test]

@@ -328,8 +328,8 @@ fn scenarios_may_cite_an_older_edition() {
     "#);
     let told = replay("CR 6.3.1.b", "", &["--edition", "2.0", "--format", "json"]);
     let told: serde_json::Value = serde_json::from_str(told.trim_end_matches("exit 0")).unwrap();
-    assert_eq!(told[0]["cited_by"]["edition"], "2.0");
-    assert!(told[0]["citations"].as_array().unwrap().contains(&"CR 6.3.1.d".into()), "{told}");
+    assert_eq!(told["results"][0]["cited_by"]["edition"], "2.0");
+    assert!(told["results"][0]["citations"].as_array().unwrap().contains(&"CR 6.3.1.d".into()), "{told}");
     let told = replay("CR 6.3.1.b", "", &["--edition", "1.0"]);
     assert!(told.contains("there is no edition `1.0`") && told.ends_with("exit 2"), "{told}");
 }

@@ -22,19 +22,22 @@ fn rounds_of_an_event() {
     exit 0
     ");
     insta::assert_snapshot!(judge("rounds 2049 --match best-of-three --format json"), @r#"
-    [
-      {
-        "players": 2049,
-        "match": "best-of-three",
-        "rounds": 12,
-        "cut": 64,
-        "minutes": 55,
-        "rules": [
-          "TR 4.3.3",
-          "TR 4.3.1"
-        ]
-      }
-    ]
+    {
+      "schema": "judge/event-rounds/1",
+      "results": [
+        {
+          "players": 2049,
+          "match": "best-of-three",
+          "rounds": 12,
+          "cut": 64,
+          "minutes": 55,
+          "rules": [
+            "TR 4.3.3",
+            "TR 4.3.1"
+          ]
+        }
+      ]
+    }
     exit 0
     "#);
     insta::assert_snapshot!(judge("rounds 3"), @"
@@ -127,6 +130,7 @@ fn a_match_that_is_over() {
     ");
     insta::assert_snapshot!(judge("result ana ben --absent ben,ana --format json"), @r#"
     {
+      "schema": "judge/event-result/1",
       "players": [
         "ana",
         "ben"
@@ -230,6 +234,7 @@ fn an_empty_bracket() {
     ");
     insta::assert_snapshot!(judge("bracket --players 2 --double --format json"), @r#"
     {
+      "schema": "judge/event-bracket/1",
       "event": "double elimination, 2 players",
       "elimination": "double",
       "winner": null,

@@ -166,16 +166,16 @@ fn programs_get_each_claim() {
     let folder = tempfile::tempdir().unwrap();
     let output = judge("prove holds.yaml fails.yaml --format json", folder.path()).output().unwrap();
     let reports: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    let claim = &reports[0]["claims"][1];
+    let claim = &reports["results"][0]["claims"][1];
     assert_eq!(claim["claim"], "possible: {Wampa: {in: ben.discard}}");
     assert_eq!((&claim["holds"], &claim["lines"], &claim["cut"]), (&true.into(), &2.into(), &false.into()));
     assert_eq!(claim["witness"], serde_json::json!(["ana: Wampa for Vanquish"]));
-    assert_eq!(reports[1]["claims"][0]["holds"], false);
-    assert_eq!(reports[1]["file"], "fails.yaml");
+    assert_eq!(reports["results"][1]["claims"][0]["holds"], false);
+    assert_eq!(reports["results"][1]["file"], "fails.yaml");
     let output = judge("prove holds.yaml --positions 1 --format json", folder.path()).output().unwrap();
     let reports: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(reports[0]["claims"][0]["holds"], serde_json::Value::Null);
-    assert_eq!(reports[0]["claims"][0]["cut"], true);
+    assert_eq!(reports["results"][0]["claims"][0]["holds"], serde_json::Value::Null);
+    assert_eq!(reports["results"][0]["claims"][0]["cut"], true);
 }
 
 #[test]

@@ -44,28 +44,31 @@ fn a_question_is_listed_without_its_answer() {
     exit 0
     ");
     insta::assert_snapshot!(judge(folder.path(), &["a.yaml", "--list", "--format", "json"]), @r#"
-    [
-      {
-        "id": "a",
-        "origin": "written",
-        "file": "a.yaml",
-        "level": 1,
-        "tags": [
-          "attack"
-        ],
-        "cites": [
-          "CR 6.3.4.a"
-        ],
-        "cards": [
-          "Wampa"
-        ],
-        "ask": "How much damage does the base take?",
-        "options": [
-          "4",
-          "3"
-        ]
-      }
-    ]
+    {
+      "schema": "judge/quiz-list/1",
+      "results": [
+        {
+          "id": "a",
+          "origin": "written",
+          "file": "a.yaml",
+          "level": 1,
+          "tags": [
+            "attack"
+          ],
+          "cites": [
+            "CR 6.3.4.a"
+          ],
+          "cards": [
+            "Wampa"
+          ],
+          "ask": "How much damage does the base take?",
+          "options": [
+            "4",
+            "3"
+          ]
+        }
+      ]
+    }
     exit 0
     "#);
 }

@@ -50,13 +50,14 @@ fn search_finds_what_was_meant() {
         ("shield token", "CR 7.5.7.a"),
     ] {
         let found = json(&mut judge("rules", &format!("search --format json {typed}")));
-        assert_eq!(found[0]["id"], first, "{typed}: {found}");
+        assert_eq!(found["results"][0]["id"], first, "{typed}: {found}");
     }
 }
 
 #[test]
 fn search_speaks_json() {
     let found = json(&mut judge("rules", "search excess --format json"));
+    let found = &found["results"];
     let (score, parts) = (found[0]["score"].clone(), found[0]["parts"].clone());
     let points = ["words", "meaning"].map(|part| parts[part].as_f64().unwrap());
     assert!(points[0] > 0.0 && (points[0] + points[1] - score.as_f64().unwrap()).abs() < 1e-5, "{found}");
@@ -85,6 +86,7 @@ fn search_reads_many_from_standard_input() {
     exit 1
     ");
     let found = json(judge("rules", "search - --format json").write_stdin(input));
+    let found = &found["results"];
     assert_eq!(found[0]["query"], "shield");
     assert_eq!(found[1], serde_json::json!({"query": "zzzzz", "results": []}));
 }
@@ -133,7 +135,7 @@ fn list_and_check() {
         "id": "CR 5.4", "title": "Action Phase", "text": "", "parent": "CR 5", "edition": "0.1",
         "file": "cr/05-game-structure.md", "line": 13,
     });
-    assert_eq!(listed[1], expected);
+    assert_eq!(listed["results"][1], expected);
     let checked = json(&mut judge("broken-rules", "rules check --format json"));
     assert_eq!(checked["problems"][0]["kind"], "dangling-link");
     assert_eq!(checked["problems"][0]["line"], 4);

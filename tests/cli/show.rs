@@ -164,6 +164,7 @@ fn json_has_all_of_it() {
     assert!(shown.as_object_mut().unwrap().remove("class").is_some_and(|class| class.is_string()));
     let example = "Example: Ana attacks with Battlefield Marine. That was her action.";
     let expected = json!({
+        "schema": "judge/show/1",
         "id": "CR 5.4.1",
         "title": "The players take turns until all of them have passed,…",
         "text": "The players take turns until all of them have passed, and then the phase is over. See [5.5].\n\nMore \
@@ -198,9 +199,9 @@ fn json_has_all_of_it() {
 #[test]
 fn json_of_several_is_a_list() {
     let shown = as_json(&mut fixture("rules", &["5.5.1.a", "CR", "7.5.4"]));
-    let ids: Vec<&Value> = shown.as_array().unwrap().iter().map(|shown| &shown["id"]).collect();
+    let ids: Vec<&Value> = shown["results"].as_array().unwrap().iter().map(|shown| &shown["id"]).collect();
     assert_eq!(ids, ["CR 5.5.1.a", "CR 7.5.4"]);
-    assert_eq!((&shown[0]["previous"], &shown[0]["next"]), (&Value::Null, &json!("CR 5.5.1.b")));
+    assert_eq!((&shown["results"][0]["previous"], &shown["results"][0]["next"]), (&Value::Null, &json!("CR 5.5.1.b")));
 }
 
 #[test]
@@ -286,7 +287,11 @@ fn citations_are_plain_lines() {
     let cited = as_json(&mut embedded(&["7.5.7", "--cite"]));
     assert_eq!(
         cited,
-        json!({"id": "CR 7.5.7", "citations": ["CR 7.5.7 Overwhelm (Comprehensive Rules 8.0, 2026-07-08)"]})
+        json!({
+            "schema": "judge/show/1",
+            "id": "CR 7.5.7",
+            "citations": ["CR 7.5.7 Overwhelm (Comprehensive Rules 8.0, 2026-07-08)"],
+        })
     );
 }
 

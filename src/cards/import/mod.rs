@@ -28,6 +28,7 @@ mod tests;
 
 use std::collections::HashMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::card::{Card, Printing};
@@ -76,9 +77,10 @@ pub struct Import {
 }
 
 /// Something wrong with a card of a file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Problem {
     #[serde(serialize_with = "severity")]
+    #[schemars(with = "String")]
     pub severity: Severity,
     pub file: String,
     /// Line, from 1.
@@ -88,6 +90,7 @@ pub struct Problem {
     /// The card, as far as it has a name.
     pub card: Option<String>,
     #[serde(serialize_with = "field")]
+    #[schemars(with = "Option<String>")]
     pub field: Option<Field>,
     pub reason: String,
     #[serde(skip_serializing_if = "Option::is_none")]

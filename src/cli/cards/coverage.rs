@@ -2,6 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::cards::coverage::{Coverage, Share, coverage};
 use crate::cards::import::Unread;
 use crate::cli::options::{Format, Globals};
@@ -21,6 +24,17 @@ pub(super) struct Args {
     files: Vec<PathBuf>,
 }
 
+/// The coverage, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub(super) struct Covered<'c>(&'c Coverage);
+
+swu_api::document!(
+    Covered<'_>,
+    "cards-coverage",
+    "How many cards are understood, and which texts are not: `judge cards coverage`."
+);
+
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     let covered = if args.files.is_empty() {
         let library = globals.cards()?;
@@ -32,7 +46,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         covered
     };
     match out.format {
-        Format::Json => out.json(&covered)?,
+        Format::Json => out.document(&Covered(&covered))?,
         Format::Text => print(&covered, !args.files.is_empty(), out)?,
     }
     Ok(Verdict::Fine)

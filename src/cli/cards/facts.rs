@@ -1,11 +1,12 @@
 //! The facts of a card, for programs and in the words of the tables.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cards::{Ability, Arena, Aspect, Card, CardKind, Keyword, Printing};
 
 /// The facts of a card, for programs.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub(in crate::cli) struct Facts<'c> {
     name: &'c str,
     subtitle: Option<&'c str>,
@@ -26,6 +27,8 @@ pub(in crate::cli) struct Facts<'c> {
     traits: Vec<&'c str>,
     keywords: Vec<Keyword>,
 }
+
+swu_api::element!(Facts<'_>, "cards-search", "The cards that match: `judge cards search`. An element a card.");
 
 impl<'c> From<&'c Card> for Facts<'c> {
     fn from(card: &'c Card) -> Self {

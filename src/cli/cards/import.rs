@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cards::Library;
@@ -48,8 +49,8 @@ pub(super) struct Args {
 }
 
 /// What came of an import, for programs.
-#[derive(Debug, Serialize)]
-struct Imported<'i> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Imported<'i> {
     cards: usize,
     reprints: usize,
     tokens: usize,
@@ -63,8 +64,10 @@ struct Imported<'i> {
     printings: Option<Numbered<'i>>,
 }
 
+swu_api::document!(Imported<'_>, "cards-import", "What came of card data: `judge cards import`.");
+
 /// What came of lists of printings, for programs.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Numbered<'i> {
     file: &'i Path,
     changed: bool,
@@ -76,7 +79,7 @@ struct Numbered<'i> {
 }
 
 /// A file of the library.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Written {
     file: PathBuf,
     set: String,
@@ -93,7 +96,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let problems: Vec<Problem> =
         cards.problems.iter().chain(numbers.iter().flat_map(|numbers| &numbers.problems)).cloned().collect();
     match out.format {
-        Format::Json => out.json(&Imported {
+        Format::Json => out.document(&Imported {
             cards: cards.sets.iter().map(|set| set.cards.len()).sum(),
             reprints: cards.reprints,
             tokens: cards.tokens,

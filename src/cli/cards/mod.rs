@@ -8,6 +8,8 @@ mod show;
 
 pub(super) use show::{picture as framed, unknown};
 
+use swu_api::Catalogue;
+
 use super::options::Globals;
 use super::out::Out;
 use super::{Failure, Verdict};
@@ -31,6 +33,16 @@ enum Action {
     Show(show::Args),
     Import(import::Args),
     Coverage(coverage::Args),
+}
+
+/// What these commands say to programs.
+pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
+    catalogue
+        .document::<coverage::Covered<'_>>()
+        .document::<import::Imported<'_>>()
+        .list::<facts::Facts<'_>>()
+        .document::<show::Shown<'_>>()
+        .document::<show::Candidates>()
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {

@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let wanted = Wanted::new(args, &library)?;
     let found: Vec<&Card> = wanted.find(&library);
     match out.format {
-        Format::Json => out.json(&found.iter().copied().map(Facts::from).collect::<Vec<_>>())?,
+        Format::Json => out.results(&found.iter().copied().map(Facts::from).collect::<Vec<_>>())?,
         Format::Text => table(&found, out)?,
     }
     Ok(if found.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine })

@@ -1,5 +1,6 @@
 //! `judge cards show`: a card: its facts, what it does in plain words, the rules that govern it, the scenarios with it.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
@@ -38,8 +39,8 @@ pub(super) struct Args {
 }
 
 /// A card, for programs.
-#[derive(Debug, Serialize)]
-struct Shown<'c> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Shown<'c> {
     #[serde(flatten)]
     facts: Facts<'c>,
     /// Whether the lines below are the words that are printed on the card, from card data that were imported.
@@ -58,8 +59,10 @@ struct Shown<'c> {
     scenarios: &'c [String],
 }
 
+swu_api::document!(Shown<'_>, "cards-show", "A card: `judge cards show`.");
+
 /// An official ruling on the card.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Retold<'r> {
     note: String,
     text: &'r str,
@@ -70,7 +73,7 @@ struct Retold<'r> {
 }
 
 /// A fact that is read otherwise than card data give it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Overridden {
     kind: &'static str,
     field: String,
@@ -81,17 +84,23 @@ struct Overridden {
 }
 
 /// A rule that governs the card.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Governing<'r> {
     id: &'r str,
     title: String,
 }
 
 /// The cards of a name that several have, for programs.
-#[derive(Debug, Serialize)]
-struct Candidates {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Candidates {
     candidates: Vec<String>,
 }
+
+swu_api::document!(
+    Candidates,
+    "cards-show-candidates",
+    "The cards that have the name, if several do: `judge cards show`, which ends with 1."
+);
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     let library = globals.cards()?;
@@ -103,7 +112,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
             let cards: Vec<&Card> = cards.into_iter().map(|card| &**card).collect();
             match out.format {
                 Format::Json => {
-                    out.json(&Candidates { candidates: cards.iter().map(|card| card.full_name()).collect() })?;
+                    out.document(&Candidates { candidates: cards.iter().map(|card| card.full_name()).collect() })?;
                 }
                 Format::Text => {
                     let count = cards.len();
@@ -149,7 +158,7 @@ fn show(card: &Card, library: &Library, rules: &Rulebook, out: &mut Out) -> Resu
     let of_card = Override::embedded().iter().filter(|of| same_name(&of.card, &card.full_name()));
     let overrides: Vec<Overridden> = of_card.map(Overridden::from).collect();
     if out.format == Format::Json {
-        return Ok(out.json(&Shown {
+        return Ok(out.document(&Shown {
             facts: card.into(),
             is_printed: wording.is_printed,
             abilities: &wording.lines.card,

@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 use regex::Regex;
 use schemars::JsonSchema;
 use serde::Serialize;
-use swu_api::{Document, Schemed};
 
 use super::side::{Line, Ruled, Rulings, Side};
 
@@ -62,12 +61,7 @@ pub(in crate::cli) struct Recited {
     pub only_new: Vec<String>,
 }
 
-impl Schemed for Compared {
-    const NAME: &'static str = "compare";
-    const ABOUT: &'static str = "Which rulings turn between two sides: `judge compare`.";
-}
-
-impl Document for Compared {}
+swu_api::document!(Compared, "compare", "Which rulings turn between two sides: `judge compare`.");
 
 impl Compared {
     pub(super) fn of(old_side: &Side, new_side: &Side, old: Rulings, mut new: Rulings) -> Self {

@@ -3,6 +3,8 @@
 mod check;
 mod report;
 
+use swu_api::Catalogue;
+
 use super::options::Globals;
 use super::out::Out;
 use super::{Failure, Verdict};
@@ -19,6 +21,11 @@ pub(super) struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum Action {
     Check(check::Args),
+}
+
+/// What these commands say to programs.
+pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
+    catalogue.document::<report::Report<'_>>()
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {

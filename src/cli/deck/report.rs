@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cards::{Card, CardKind};
@@ -14,8 +15,8 @@ use crate::tournament::policy::{Announced, CardPool, Date, Format, Tier};
 use crate::words::counted;
 
 /// All of it, for programs.
-#[derive(Debug, Serialize)]
-struct Report<'r> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Report<'r> {
     verdict: Verdict,
     format: Format,
     policy: &'r str,
@@ -28,8 +29,10 @@ struct Report<'r> {
     findings: &'r [Finding],
 }
 
+swu_api::document!(Report<'_>, "deck-check", "Whether decks are legal, and why not: `judge deck check`.");
+
 /// A deck in numbers.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Shown<'r> {
     name: Option<&'r str>,
     player: Option<&'r str>,
@@ -100,7 +103,7 @@ pub(super) fn print(decks: &[Deck], check: &Check<'_>, findings: &[Finding], out
             decks: shown,
             findings,
         };
-        return Ok(out.json(&report)?);
+        return Ok(out.document(&report)?);
     }
     headline(verdict, findings, out)?;
     out.wrapped(&held_against(check), 2)?;

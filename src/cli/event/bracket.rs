@@ -3,6 +3,9 @@
 use std::io;
 use std::path::PathBuf;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::store;
 use crate::cli::options::Format;
 use crate::cli::out::Out;
@@ -34,7 +37,8 @@ pub(in crate::cli) struct Args {
     /// The empty bracket is one of double elimination
     #[arg(long, requires = "players")]
     double: bool,
-    /// What to write: text, an SVG picture, or JSON; JSON with `--format json`, otherwise text
+    /// What to write: text, an SVG picture, or JSON as `event export` writes it; if it is left out, text, or with
+    /// `--format json` JSON that names its schema
     #[arg(long = "as", value_enum, value_name = "FORM")]
     form: Option<Form>,
     #[command(flatten)]
@@ -48,8 +52,24 @@ enum Form {
     Json,
 }
 
+/// A bracket, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub(super) struct Drawn(BracketSheet);
+
+swu_api::document!(
+    Drawn,
+    "event-bracket",
+    "The matches of a bracket, and who comes from where: `judge event bracket`."
+);
+
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
+    // `--as json` writes what the export writes; `--format json` says which schema it has.
     let form = args.form.unwrap_or(if out.format == Format::Json { Form::Json } else { Form::Text });
+    let json = |sheet: BracketSheet| match args.form {
+        Some(_) => json(&sheet),
+        None => Ok(out.document_text(&Drawn(sheet))?),
+    };
     let text = match &args.file {
         None => {
             let players = args.players.unwrap_or_default();
@@ -59,7 +79,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
             let ranks = |player: PlayerId| format!("rank {}", player.0 + 1);
             match form {
                 Form::Text | Form::Svg => drawn(&bracket, &title, &|_| String::new(), form, out),
-                Form::Json => json(&BracketSheet::told(&title, &bracket, &ranks, &|_| None))?,
+                Form::Json => json(BracketSheet::told(&title, &bracket, &ranks, &|_| None))?,
             }
         }
         Some(file) => {
@@ -69,7 +89,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
             let names = |player: PlayerId| event.name(player).to_owned();
             match form {
                 Form::Text | Form::Svg => drawn(bracket, &event.header().event, &names, form, out),
-                Form::Json => json(&BracketSheet::of(event)?)?,
+                Form::Json => json(BracketSheet::of(event)?)?,
             }
         }
     };

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -116,12 +117,14 @@ fn following<'u>(undone: &'u str, text: &str) -> Option<&'u str> {
 }
 
 /// A change, for programs.
-#[derive(Debug, Serialize)]
-struct Logged<'e> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Logged<'e> {
     number: usize,
     #[serde(flatten)]
     change: &'e Change,
 }
+
+swu_api::element!(Logged<'_>, "event-log", "The changes of an event: `judge event log`. An element a change.");
 
 /// Says which changes were undone or put back: all but the first ones.
 fn tell(journal: &Journal, first: usize, done: &str, out: &mut Out) -> Result<(), Failure> {
@@ -147,7 +150,7 @@ pub(in crate::cli) fn log(args: &LogArgs, out: &mut Out) -> Result<Verdict, Fail
     match out.format {
         Format::Json => {
             let changes: Vec<Logged<'_>> = changes.map(|(number, change)| Logged { number, change }).collect();
-            out.json(&changes)?;
+            out.results(&changes)?;
         }
         Format::Text => {
             let width = journal.changes().len().to_string().len();

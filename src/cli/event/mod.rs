@@ -16,6 +16,8 @@ mod standings;
 mod store;
 mod telling;
 
+use swu_api::Catalogue;
+
 use super::out::Out;
 use super::{Failure, Verdict};
 
@@ -58,6 +60,20 @@ enum Action {
     Redo(history::RedoArgs),
     Log(history::LogArgs),
     Export(export::Args),
+}
+
+/// What these commands say to programs.
+pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
+    catalogue
+        .document::<bracket::Drawn>()
+        .document::<telling::Done<'_>>()
+        .list::<history::Logged<'_>>()
+        .document::<new::Written<'_>>()
+        .document::<pair::Paired<'_>>()
+        .document::<result::Told<'_>>()
+        .list::<rounds::Laid>()
+        .document::<show::Shown<'_>>()
+        .list::<standings::Line<'_>>()
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::store;
@@ -48,11 +49,13 @@ pub(in crate::cli) struct Args {
 }
 
 /// What was written, for programs.
-#[derive(Debug, Serialize)]
-struct Written<'a> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Written<'a> {
     file: &'a Path,
     seed: u64,
 }
+
+swu_api::document!(Written<'_>, "event-new", "The file of a new event: `judge event new`.");
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     if let Some(output) = args.played.output() {
@@ -69,7 +72,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
     };
     store::create(&args.file, &Journal::new(header)?)?;
     match out.format {
-        Output::Json => out.json(&Written { file: &args.file, seed })?,
+        Output::Json => out.document(&Written { file: &args.file, seed })?,
         Output::Text => {
             let file = args.file.display();
             out.line(&format!("wrote {file}"))?;

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{store, telling};
@@ -33,8 +34,8 @@ pub(in crate::cli) struct Args {
 }
 
 /// A round, for programs.
-#[derive(Debug, Serialize)]
-struct Paired<'e> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Paired<'e> {
     round: u32,
     of: u32,
     tables: Vec<Seated<'e>>,
@@ -42,7 +43,9 @@ struct Paired<'e> {
     rulings: &'e [Ruling],
 }
 
-#[derive(Debug, Serialize)]
+swu_api::document!(Paired<'_>, "event-pair", "The pairings of a Swiss round: `judge event pair`.");
+
+#[derive(Debug, Serialize, JsonSchema)]
 struct Seated<'e> {
     table: u32,
     players: [&'e str; 2],
@@ -65,7 +68,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
         return Ok(Verdict::Fine);
     };
     match out.format {
-        Format::Json => out.json(&paired_for_programs(event, (round, of), paired, &rulings))?,
+        Format::Json => out.document(&paired_for_programs(event, (round, of), paired, &rulings))?,
         Format::Text => {
             let heading = out.paint(Look::Title, &format!("{}, round {round} of {of}", event.header().event));
             out.line(&heading)?;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cards::library::normalise;
@@ -51,8 +52,8 @@ pub(in crate::cli) struct Args {
 }
 
 /// The ruling, for programs.
-#[derive(Debug, Serialize)]
-struct Told<'m> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Told<'m> {
     players: Vec<&'m str>,
     #[serde(rename = "match")]
     kind: MatchType,
@@ -67,8 +68,10 @@ struct Told<'m> {
     outlook: Vec<Outlook>,
 }
 
+swu_api::document!(Told<'_>, "event-result", "How a match ends, or goes on: `judge event result`.");
+
 /// What an end of the last game would make of the match.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Outlook {
     #[serde(rename = "if")]
     condition: String,
@@ -204,7 +207,7 @@ fn outlook(of: &Match) -> Vec<Outlook> {
 
 fn tell(told: &Told<'_>, out: &mut Out) -> Result<Verdict, Failure> {
     if out.format == Format::Json {
-        out.json(told)?;
+        out.document(told)?;
         return Ok(Verdict::Fine);
     }
     let heading = format!("{}, {}", told.players.join(" - "), told.kind.word());

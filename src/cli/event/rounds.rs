@@ -1,5 +1,6 @@
 //! `judge event rounds`: how many rounds are played, who makes the cut, and how much time there is (TR 4.2, 4.3).
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::options::{Format, one_of};
@@ -29,8 +30,8 @@ pub(in crate::cli) struct Args {
 }
 
 /// What is laid down for one type of match.
-#[derive(Debug, Serialize)]
-struct Laid {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Laid {
     players: usize,
     #[serde(rename = "match")]
     kind: MatchType,
@@ -39,6 +40,12 @@ struct Laid {
     minutes: u32,
     rules: [RuleId; 2],
 }
+
+swu_api::element!(
+    Laid,
+    "event-rounds",
+    "How many rounds are played, who makes the cut, and how much time there is: `judge event rounds`. An element a type of match."
+);
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let policy = Policy::named(&args.policy)?;
@@ -51,7 +58,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
     };
     let laid = kinds.into_iter().map(laid).collect::<Result<Vec<Laid>, Failure>>()?;
     match out.format {
-        Format::Json => out.json(&laid)?,
+        Format::Json => out.results(&laid)?,
         Format::Text => print(&laid, out)?,
     }
     Ok(Verdict::Fine)

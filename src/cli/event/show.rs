@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::telling::{self, Status};
@@ -28,8 +29,8 @@ pub(in crate::cli) struct Args {
 }
 
 /// An event, for programs.
-#[derive(Debug, Serialize)]
-struct Shown<'e> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Shown<'e> {
     event: &'e str,
     policy: &'e str,
     format: policy::Format,
@@ -45,8 +46,10 @@ struct Shown<'e> {
     placings: Vec<Placed<'e>>,
 }
 
+swu_api::document!(Shown<'_>, "event-show", "What an event is, and where it stands: `judge event show`.");
+
 /// Players who share the places from one to another.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Placed<'e> {
     from: usize,
     to: usize,
@@ -73,7 +76,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
         let placings = placings(event);
         let shown =
             Shown { event: name, policy, format: *format, kind: *kind, seed: *seed, players, left, status, placings };
-        out.json(&shown)?;
+        out.document(&shown)?;
         return Ok(Verdict::Fine);
     }
     let heading = out.paint(Look::Title, name);

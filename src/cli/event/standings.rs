@@ -2,11 +2,14 @@
 
 use std::path::PathBuf;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::store;
 use crate::cli::options::Format;
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict, table};
-use crate::tournament::export::{Part, StandingSheet};
+use crate::tournament::export::{Part, Ranked, StandingSheet};
 use crate::tournament::rules;
 use crate::tournament::standings::Tiebreaker;
 
@@ -27,11 +30,22 @@ pub(in crate::cli) struct Args {
     round: Option<u32>,
 }
 
+/// A line of the standings, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub(super) struct Line<'e>(&'e Ranked<'e>);
+
+swu_api::element!(
+    Line<'_>,
+    "event-standings",
+    "Who ranks where, and what decided it: `judge event standings`. An element a player."
+);
+
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let journal = store::read(&args.file)?;
     let sheet = StandingSheet::of(journal.event(), args.round.map(Part::Swiss))?;
     match out.format {
-        Format::Json => out.json(&sheet.standings)?,
+        Format::Json => out.results(&sheet.standings.iter().map(Line).collect::<Vec<_>>())?,
         Format::Text => print(&sheet, args.round, out)?,
     }
     Ok(Verdict::Fine)

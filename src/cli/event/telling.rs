@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::Failure;
@@ -12,7 +13,7 @@ use crate::tournament::Ruling;
 use crate::tournament::event::{Event, Stage};
 
 /// Where an event stands, for programs.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) struct Status<'e> {
     pub stage: &'static str,
@@ -51,17 +52,23 @@ impl<'e> Status<'e> {
 }
 
 /// What was done.
-#[derive(Debug, Serialize)]
-struct Done<'e> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Done<'e> {
     rulings: &'e [Ruling],
     #[serde(flatten)]
     status: Status<'e>,
 }
 
+swu_api::document!(
+    Done<'_>,
+    "event-change",
+    "What a change of an event settled, and where the event stands: `judge event add`, `drop`, `report`, `correct`, `cut`, `undo`, `redo`."
+);
+
 /// Says what a change settled, where the event stands, and what comes next.
 pub(super) fn done(file: &Path, event: &Event, rulings: &[Ruling], out: &mut Out) -> Result<(), Failure> {
     if out.format == Format::Json {
-        return Ok(out.json(&Done { rulings, status: Status::of(event) })?);
+        return Ok(out.document(&Done { rulings, status: Status::of(event) })?);
     }
     rulings.iter().try_for_each(|ruling| self::ruling(ruling, 0, out))?;
     where_it_stands(file, event, out)

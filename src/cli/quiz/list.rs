@@ -2,6 +2,7 @@
 
 use std::io;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::options::Format;
@@ -10,8 +11,8 @@ use crate::quiz::{Bank, FlawKind, Level, Origin, Question, QuestionId};
 use crate::rulebook::RuleId;
 
 /// A question as a list shows it.
-#[derive(Debug, Serialize)]
-struct Listed<'q> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Listed<'q> {
     id: &'q QuestionId,
     origin: Origin,
     file: &'q str,
@@ -22,6 +23,12 @@ struct Listed<'q> {
     ask: &'q str,
     options: Vec<&'q str>,
 }
+
+swu_api::element!(
+    Listed<'_>,
+    "quiz-list",
+    "Questions without their answers: `judge quiz --list`. An element a question."
+);
 
 impl<'q> From<&'q Question> for Listed<'q> {
     fn from(question: &'q Question) -> Self {
@@ -41,7 +48,7 @@ impl<'q> From<&'q Question> for Listed<'q> {
 
 pub(super) fn print(questions: &[Question], out: &mut Out) -> io::Result<()> {
     if out.format == Format::Json {
-        return out.json(&questions.iter().map(Listed::from).collect::<Vec<_>>());
+        return out.results(&questions.iter().map(Listed::from).collect::<Vec<_>>());
     }
     for question in questions {
         let level = question.level.map_or_else(|| "   ".to_owned(), |level| format!("L{} ", u8::from(level)));
@@ -55,13 +62,19 @@ pub(super) fn print(questions: &[Question], out: &mut Out) -> io::Result<()> {
 }
 
 /// What a check found, for programs.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Checked<'b> {
     questions: usize,
     flaws: Vec<CheckedFlaw<'b>>,
 }
 
-#[derive(Debug, Serialize)]
+swu_api::document!(
+    Checked<'_>,
+    "quiz-check",
+    "How many questions can be asked, and what is wrong with the others: `judge quiz --check`."
+);
+
+#[derive(Debug, Serialize, JsonSchema)]
 struct CheckedFlaw<'b> {
     file: &'b str,
     line: Option<usize>,

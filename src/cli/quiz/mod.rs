@@ -14,6 +14,8 @@ mod telling;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use swu_api::Catalogue;
+
 use super::options::{Format, Globals};
 use super::out::Out;
 use super::write::Destination;
@@ -73,6 +75,16 @@ enum Command {
     Stats(stats::Args),
 }
 
+/// What these commands say to programs.
+pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
+    catalogue
+        .document::<outcome::Trained<'_>>()
+        .document::<list::Checked<'_>>()
+        .document::<outcome::Examined<'_>>()
+        .list::<list::Listed<'_>>()
+        .document::<stats::Told<'_>>()
+}
+
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     match &args.command {
         Some(Command::Stats(args)) => return stats::run(args, globals, out),
@@ -125,7 +137,7 @@ fn now() -> Moment {
 /// How many questions hold, and why the others do not.
 fn check(bank: &Bank, sources: &selection::Sources, out: &mut Out) -> Result<Verdict, Failure> {
     match out.format {
-        Format::Json => out.json(&list::Checked::of(bank))?,
+        Format::Json => out.document(&list::Checked::of(bank))?,
         Format::Text => out.line(&summary(&bank.questions, bank.flaws.len()))?,
     }
     out.flush()?;

@@ -3,6 +3,9 @@
 use std::io;
 use std::time::Duration;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::course::{Course, clock};
 use super::telling::reflowed;
 use crate::cli::options::Format;
@@ -12,13 +15,27 @@ use crate::quiz::exam::ExamReport;
 use crate::quiz::report::{LevelScore, Missed, Report, Score, SectionScore};
 use crate::rulebook::Rulebook;
 
+/// What came of training, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub(super) struct Trained<'r>(&'r Report);
+
+swu_api::document!(Trained<'_>, "quiz", "What came of a training: `judge quiz`.");
+
+/// What came of an exam, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub(super) struct Examined<'r>(&'r ExamReport);
+
+swu_api::document!(Examined<'_>, "quiz-exam", "What came of an exam: `judge quiz --exam`.");
+
 /// Tells what came of it after that time. Only an exam can be failed.
 pub(super) fn tell(course: &Course, passed: Duration, rulebook: &Rulebook, out: &mut Out) -> Result<Verdict, Failure> {
     match course {
         Course::Training(session) => {
             let report = session.report(rulebook);
             match out.format {
-                Format::Json => out.json(&report)?,
+                Format::Json => out.document(&Trained(&report))?,
                 Format::Text => training(&report, out)?,
             }
             Ok(Verdict::Fine)
@@ -26,7 +43,7 @@ pub(super) fn tell(course: &Course, passed: Duration, rulebook: &Rulebook, out: 
         Course::Exam(exam) => {
             let report = exam.report(passed, rulebook);
             match out.format {
-                Format::Json => out.json(&report)?,
+                Format::Json => out.document(&Examined(&report))?,
                 Format::Text => examined(&report, out)?,
             }
             Ok(if report.passed { Verdict::Fine } else { Verdict::DoesNotHold })

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use schemars::JsonSchema;
+use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::now;
@@ -62,6 +64,13 @@ impl Args {
     }
 }
 
+/// The statistics, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub(super) struct Told<'s>(&'s Stats);
+
+swu_api::document!(Told<'_>, "quiz-stats", "What is known, and what is due: `judge quiz stats`.");
+
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     let file = args.memory.clone().map_or_else(home::memory_file, Ok)?;
     let history = match Memory::open_existing(&file).map_err(Diagnostic::from)? {
@@ -71,7 +80,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let files = args.files()?;
     let stats = Stats::of(&history, |id| id.is_of(&files), now(), usize::from(args.days));
     match out.format {
-        Format::Json => out.json(&stats)?,
+        Format::Json => out.document(&Told(&stats))?,
         Format::Text if stats.is_empty() => {
             out.line("Nothing is remembered yet.")?;
             out.wrapped(&format!("Begin with `judge quiz`: every answer is kept in {}.", file.display()), 0)?;

@@ -1,5 +1,6 @@
 //! `judge rules check`: broken links, missing and doubled numbers, unreadable files.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::options::Format;
@@ -8,15 +9,17 @@ use crate::cli::{Failure, Verdict};
 use crate::rulebook::{Problem, Rulebook};
 
 /// The outcome of a check, for programs.
-#[derive(Debug, Serialize)]
-struct Checked<'r> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Checked<'r> {
     problems: &'r [Problem],
 }
+
+swu_api::document!(Checked<'_>, "rules-check", "What is wrong with the files of rules: `judge rules check`.");
 
 pub(super) fn run(rules: &Rulebook, out: &mut Out) -> Result<Verdict, Failure> {
     let problems = rules.problems();
     match out.format {
-        Format::Json => out.json(&Checked { problems })?,
+        Format::Json => out.document(&Checked { problems })?,
         Format::Text => {
             for problem in problems {
                 let place = out.paint(Look::Title, &format!("{}:{}:", problem.file, problem.line));

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::official;
@@ -54,11 +55,17 @@ impl Listed {
 }
 
 /// The coverage, for programs.
-#[derive(Debug, Serialize)]
-struct Report<'c> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Report<'c> {
     rules: &'c [Covered],
     summary: BTreeMap<&'static str, usize>,
 }
+
+swu_api::document!(
+    Report<'_>,
+    "rules-coverage",
+    "Which rules the engine rules, and which scenarios show them: `judge rules coverage`."
+);
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     if let Some(file) = &args.official {
@@ -70,7 +77,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let covered = coverage(&world, &scenarios(&args.paths)?);
     if out.format == Format::Json {
         let summary = Class::ALL.map(|class| (class.word(), count(&covered, class)));
-        out.json(&Report { rules: &covered, summary: summary.into_iter().collect() })?;
+        out.document(&Report { rules: &covered, summary: summary.into_iter().collect() })?;
         return Ok(Verdict::Fine);
     }
     match args.list {

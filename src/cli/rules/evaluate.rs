@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::inputs;
@@ -39,15 +40,17 @@ enum Part {
 }
 
 /// What came of all queries, for programs.
-#[derive(Debug, Serialize)]
-struct Evaluated<'e> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Evaluated<'e> {
     sets: Vec<Set>,
     #[serde(skip_serializing_if = "Option::is_none")]
     queries: Option<Vec<Query<'e>>>,
 }
 
+swu_api::document!(Evaluated<'_>, "rules-evaluate", "How good the search is: `judge rules evaluate`.");
+
 /// What came of some queries.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Set {
     held: bool,
     /// Of all kinds, if there is none.
@@ -64,7 +67,7 @@ struct Set {
 }
 
 /// What came of a query.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Query<'e> {
     query: &'e str,
     kind: Kind,
@@ -76,7 +79,7 @@ struct Query<'e> {
 }
 
 /// A rule that was found, and its grade if it has one.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Found<'e> {
     id: &'e RuleId,
     grade: Option<u8>,
@@ -114,7 +117,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     match out.format {
         Format::Json => {
             let queries = args.detail.then(|| open.map(query).collect());
-            out.json(&Evaluated { sets, queries })?;
+            out.document(&Evaluated { sets, queries })?;
         }
         Format::Text => {
             for ranked in open {

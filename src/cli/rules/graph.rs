@@ -2,11 +2,15 @@
 
 use std::io;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::cli::options::{Format, Globals};
 use crate::cli::out::Out;
 use crate::cli::show::not_one;
 use crate::cli::write::Destination;
 use crate::cli::{Failure, Verdict};
+use crate::rulebook::Neighbourhood;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -16,7 +20,8 @@ pub(super) struct Args {
     /// How many references to follow from a rule; of a section, how many levels to show below its rules
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=9))]
     depth: u8,
-    /// What to write: an SVG picture, a graph for Graphviz, or JSON; JSON with `--format json`, otherwise SVG
+    /// What to write: an SVG picture, a graph for Graphviz, or bare JSON; if it is left out, SVG, or with `--format json`
+    /// JSON that names its schema
     #[arg(long = "as", value_enum, value_name = "FORM")]
     form: Option<Form>,
     #[command(flatten)]
@@ -30,6 +35,13 @@ enum Form {
     Json,
 }
 
+/// The rules around a rule, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub(super) struct Graph(Neighbourhood);
+
+swu_api::document!(Graph, "rules-graph", "The rules around a rule, or those of a section: `judge rules graph`.");
+
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     let rules = globals.rules_to_use(out)?;
     let typed = args.rule.join(" ");
@@ -40,6 +52,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let text = match args.form.unwrap_or(usual) {
         Form::Svg => around.to_svg(),
         Form::Dot => around.to_dot(),
+        Form::Json if args.form.is_none() => out.document_text(&Graph(around))?,
         Form::Json => serde_json::to_string_pretty(&around).map_err(io::Error::from)? + "\n",
     };
     args.to.write(&text, out)?;

@@ -1,5 +1,6 @@
 //! `judge rules history`: one rule through all editions that are known.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::diff::edition;
@@ -29,8 +30,8 @@ struct Known<'r> {
 }
 
 /// What became of the rule in one edition, for programs.
-#[derive(Debug, Serialize)]
-struct Told<'r> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Told<'r> {
     edition: Option<&'r str>,
     date: Option<&'r str>,
     id: Option<&'r RuleId>,
@@ -41,8 +42,14 @@ struct Told<'r> {
     examples: Vec<Piece>,
 }
 
+swu_api::element!(
+    Told<'_>,
+    "rules-history",
+    "One rule through all editions that are known: `judge rules history`. An element an edition."
+);
+
 /// What can become of a rule.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum What {
     /// It is in the oldest edition that is known.
@@ -61,7 +68,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let books: Vec<&Rulebook> = known.iter().map(|known| &**known.rules).collect();
     let moments = history(&books, at, &id);
     match out.format {
-        Format::Json => out.json(&moments.iter().filter_map(|moment| told(moment, &known)).collect::<Vec<_>>())?,
+        Format::Json => out.results(&moments.iter().filter_map(|moment| told(moment, &known)).collect::<Vec<_>>())?,
         Format::Text => {
             for (at, moment) in moments.iter().enumerate() {
                 if at > 0 {

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::folder::{self, Contents, FolderError};
@@ -47,14 +48,16 @@ pub(super) struct Args {
 }
 
 /// What came of an import, for programs.
-#[derive(Debug, Serialize)]
-struct Imported<'i> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Imported<'i> {
     /// The folder that was written, if one was.
     into: Option<&'i Path>,
     files: Vec<&'i str>,
     #[serde(flatten)]
     report: &'i Report,
 }
+
+swu_api::document!(Imported<'_>, "rules-import", "What came of a document: `judge rules import`.");
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     let mut import = read(&args.from, args.code.as_deref())?;
@@ -71,7 +74,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     match out.format {
         Format::Json => {
             let files = files.iter().map(|file| file.name.as_str()).collect();
-            out.json(&Imported { into: into.as_deref(), files, report: &report })?;
+            out.document(&Imported { into: into.as_deref(), files, report: &report })?;
         }
         Format::Text => print(&report, into.as_deref(), out)?,
     }

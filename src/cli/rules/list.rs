@@ -1,5 +1,6 @@
 //! `judge rules list`: every rule, in the order of the documents.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::options::Format;
@@ -8,8 +9,8 @@ use crate::cli::{Failure, Verdict};
 use crate::rulebook::{Node, RuleId, Rulebook};
 
 /// A rule, for programs.
-#[derive(Debug, Serialize)]
-struct Listed<'r> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Listed<'r> {
     id: &'r RuleId,
     title: String,
     text: &'r str,
@@ -18,6 +19,12 @@ struct Listed<'r> {
     file: &'r str,
     line: usize,
 }
+
+swu_api::element!(
+    Listed<'_>,
+    "rules-list",
+    "Every rule, in the order of the documents: `judge rules list`. An element a rule."
+);
 
 pub(super) fn run(rules: &Rulebook, out: &mut Out) -> Result<Verdict, Failure> {
     if out.format == Format::Json {
@@ -30,7 +37,7 @@ pub(super) fn run(rules: &Rulebook, out: &mut Out) -> Result<Verdict, Failure> {
             file: &rule.file,
             line: rule.line,
         });
-        out.json(&listed.collect::<Vec<_>>())?;
+        out.results(&listed.collect::<Vec<_>>())?;
         return Ok(Verdict::Fine);
     }
     for rule in rules.iter() {

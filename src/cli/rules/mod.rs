@@ -11,6 +11,8 @@ pub(super) mod import;
 mod list;
 mod official;
 
+use swu_api::Catalogue;
+
 use super::options::Globals;
 use super::out::Out;
 use super::{Failure, Verdict};
@@ -102,6 +104,20 @@ enum Action {
   judge rules history 8.15.1 --format json")]
     History(history::Args),
     Import(import::Args),
+}
+
+/// What these commands say to programs.
+pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
+    catalogue
+        .document::<check::Checked<'_>>()
+        .document::<coverage::Report<'_>>()
+        .document::<official::Report<'_>>()
+        .document::<diff::Document<'_>>()
+        .document::<evaluate::Evaluated<'_>>()
+        .document::<graph::Graph>()
+        .list::<history::Told<'_>>()
+        .document::<import::Imported<'_>>()
+        .list::<list::Listed<'_>>()
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::inputs::read;
@@ -14,14 +15,20 @@ use crate::diagnostic::Diagnostic;
 use crate::scenario::official::{Digest, MOST_BYTES, OfficialCard, Standing, read_official};
 
 /// How far the rulings of a file are covered, for programs.
-#[derive(Debug, Serialize)]
-struct Report<'f> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Report<'f> {
     rulings: Vec<Line<'f>>,
     summary: Summary,
 }
 
+swu_api::document!(
+    Report<'_>,
+    "rules-coverage-official",
+    "How far official rulings on cards are covered: `judge rules coverage --official FILE`."
+);
+
 /// One ruling on one card.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Line<'f> {
     set: &'f str,
     number: u32,
@@ -39,7 +46,7 @@ struct Line<'f> {
 }
 
 /// How many there are; `different` counts each text once.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, JsonSchema)]
 struct Summary {
     cards: usize,
     rulings: usize,
@@ -63,7 +70,7 @@ pub(super) fn run(path: &Path, out: &mut Out) -> Result<Verdict, Failure> {
     let summary = summary(&cards, &lines);
     let verdict = if summary.unknown == 0 { Verdict::Fine } else { Verdict::DoesNotHold };
     match out.format {
-        Format::Json => out.json(&Report { rulings: lines, summary })?,
+        Format::Json => out.document(&Report { rulings: lines, summary })?,
         Format::Text => print(&lines, &summary, out)?,
     }
     Ok(verdict)

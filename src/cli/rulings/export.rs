@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use swu_api::{Document, Schemed};
 
 use super::Selection;
 use crate::cli::options::{Format, Globals};
@@ -45,12 +44,7 @@ pub(in crate::cli) struct Exported {
     files: Vec<PathBuf>,
 }
 
-impl Schemed for Exported {
-    const NAME: &'static str = "rulings-export";
-    const ABOUT: &'static str = "The files that `judge rulings export` has written.";
-}
-
-impl Document for Exported {}
+swu_api::document!(Exported, "rulings-export", "The files that `judge rulings export` has written.");
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     if args.selection.is_all() && !args.all {

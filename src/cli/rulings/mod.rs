@@ -4,10 +4,9 @@ mod export;
 mod list;
 mod search;
 
-pub(super) use export::Exported;
 use schemars::JsonSchema;
 use serde::Serialize;
-use swu_api::{Element, Schemed};
+use swu_api::Catalogue;
 
 use super::inputs::{self, RULING};
 use super::options::{Format, Globals};
@@ -87,12 +86,16 @@ pub(in crate::cli) struct Known {
     level: Option<u8>,
 }
 
-impl Schemed for Known {
-    const NAME: &'static str = "rulings";
-    const ABOUT: &'static str = "Rulings that the program carries: `judge rulings list` and `judge rulings search`.";
-}
+swu_api::element!(
+    Known,
+    "rulings",
+    "Rulings that the program carries: `judge rulings list` and `judge rulings search`."
+);
 
-impl Element for Known {}
+/// What these commands say to programs.
+pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
+    catalogue.list::<Known>().document::<export::Exported>()
+}
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     match &args.action {

@@ -5,7 +5,10 @@ mod answer;
 
 use std::io::{self, Read};
 
+use schemars::JsonSchema;
 use serde::Serialize;
+
+use swu_api::Catalogue;
 
 use crate::cli::options::{Format, Globals};
 use crate::cli::out::{Look, Out};
@@ -59,8 +62,8 @@ impl Args {
 }
 
 /// A rule that was found, for programs.
-#[derive(Debug, Serialize)]
-struct Found<'r> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Found<'r> {
     id: String,
     title: String,
     path: Vec<String>,
@@ -74,14 +77,27 @@ struct Found<'r> {
     explain: Option<Vec<Reason>>,
 }
 
+swu_api::element!(Found<'_>, "search", "The rules that fit, best first: `judge search`. An element a rule.");
+
 /// A rule that was found, and why, if that was asked.
 type Explained<'r> = (Hit<'r>, Option<Vec<Reason>>);
 
 /// One of many searches, for programs.
-#[derive(Debug, Serialize)]
-struct Answered<'r> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Answered<'r> {
     query: &'r str,
     results: Vec<Found<'r>>,
+}
+
+swu_api::element!(
+    Answered<'_>,
+    "search-list",
+    "What comes of several searches: `judge search -`. An element a search."
+);
+
+/// What these commands say to programs.
+pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
+    catalogue.list::<Found<'_>>().list::<Answered<'_>>()
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
@@ -109,7 +125,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         let hits = find(&typed)?;
         let verdict = if hits.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine };
         match out.format {
-            Format::Json => out.json(&hits.into_iter().map(|hit| found(hit, &rules)).collect::<Vec<_>>())?,
+            Format::Json => out.results(&hits.into_iter().map(|hit| found(hit, &rules)).collect::<Vec<_>>())?,
             Format::Text => {
                 if let Some(moved) = moved {
                     out.wrapped(&moved, 0)?;
@@ -149,7 +165,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         }
     }
     if out.format == Format::Json {
-        out.json(&answers)?;
+        out.results(&answers)?;
     }
     Ok(verdict)
 }

@@ -1,5 +1,6 @@
 //! The cards of a name: their facts, and the rules of their keywords.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::resolve::rule_of;
@@ -13,8 +14,8 @@ use crate::cli::out::{Look, Out};
 use crate::rulebook::{Node, RuleId, Rulebook};
 
 /// The cards of a name, for programs.
-#[derive(Debug, Serialize)]
-pub(super) struct ForPrograms<'r> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::cli) struct ForPrograms<'r> {
     cards: Vec<Facts<'r>>,
     /// The rules of their types, tokens and keywords.
     rules: Vec<&'r RuleId>,

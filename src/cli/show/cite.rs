@@ -1,5 +1,6 @@
 //! A line to cite a rule by.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::resolve::Found;
@@ -7,8 +8,8 @@ use crate::cards::Printing;
 use crate::rulebook::{Node, RuleId, Rulebook};
 
 /// What was found as it is cited, for programs.
-#[derive(Debug, Serialize)]
-pub(super) struct ForPrograms<'r> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::cli) struct ForPrograms<'r> {
     /// The rule; none of a card.
     id: Option<&'r RuleId>,
     /// A line a rule, or a line a card of the name.

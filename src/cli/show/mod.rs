@@ -10,7 +10,12 @@ mod resolve;
 mod rule;
 mod unknown;
 
+use schemars::JsonSchema;
 use serde::Serialize;
+
+use swu_api::Listed;
+
+use swu_api::Catalogue;
 
 use super::options::{Format, Globals};
 use super::out::Out;
@@ -54,13 +59,35 @@ pub(super) struct Args {
     cite: bool,
 }
 
-/// What was found, for programs.
-#[derive(Debug, Serialize)]
+/// What was found, for programs: a rule has `text`, cards have `cards`, and what is to be cited has `citations`.
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
-enum Shown<'r> {
+pub(super) enum Shown<'r> {
     Rule(Box<rule::ForPrograms<'r>>),
     Cards(card::ForPrograms<'r>),
     Citation(cite::ForPrograms<'r>),
+}
+
+swu_api::document!(
+    Shown<'_>,
+    "show",
+    "A rule, the cards of a name, or with `--cite` the lines to cite either by: `judge show`."
+);
+
+/// One of several things that were asked for.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub(super) struct OneOfSeveral<'r>(Shown<'r>);
+
+swu_api::element!(OneOfSeveral<'_>, "show-list", "Several of what `judge show` shows, if several were asked for.");
+
+impl Listed for OneOfSeveral<'_> {
+    type As = OneOfSeveral<'static>;
+}
+
+/// What these commands say to programs.
+pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
+    catalogue.document::<Shown<'_>>().list::<OneOfSeveral<'_>>()
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
@@ -70,10 +97,10 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     if out.format == Format::Json {
         let mut shown: Vec<Shown<'_>> = all.iter().map(|found| for_programs(found, args, &rules, &library)).collect();
         match shown.pop() {
-            Some(only) if shown.is_empty() => out.json(&only)?,
+            Some(only) if shown.is_empty() => out.document(&only)?,
             last => {
                 shown.extend(last);
-                out.json(&shown)?;
+                out.results_of(shown.into_iter().map(OneOfSeveral))?;
             }
         }
         return Ok(Verdict::Fine);

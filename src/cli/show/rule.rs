@@ -1,5 +1,6 @@
 //! A rule as it is read at a table.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::around::{Around, is_long, parts};
@@ -16,8 +17,8 @@ use crate::search::Questions;
 const MOST: usize = 10;
 
 /// A rule, for programs.
-#[derive(Debug, Serialize)]
-pub(super) struct ForPrograms<'r> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::cli) struct ForPrograms<'r> {
     id: &'r RuleId,
     title: String,
     text: &'r str,
@@ -55,7 +56,7 @@ pub(super) struct ForPrograms<'r> {
 }
 
 /// A part of a rule, for programs.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Part<'r> {
     id: &'r RuleId,
     title: String,
@@ -63,7 +64,7 @@ struct Part<'r> {
     examples: &'r [String],
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct AlsoForPrograms<'r> {
     rules: Vec<&'r RuleId>,
     cards: Vec<String>,

@@ -1,6 +1,7 @@
 //! `rules/in-force.yaml`: which editions exist since when, whether or not this program carries them, and when the list of
 //! suspensions was last seen.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Diagnostic;
@@ -38,7 +39,7 @@ pub(super) struct Sets {
 }
 
 /// The publisher's list of suspended cards.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Suspensions {
     /// The last day on which somebody saw it.

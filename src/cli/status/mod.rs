@@ -7,6 +7,7 @@ mod facts;
 
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::editions::COMPREHENSIVE_RULES;
@@ -37,9 +38,8 @@ pub(super) struct Args {
 }
 
 /// All that is said, for programs.
-#[derive(Debug, Serialize)]
-struct Status {
-    schema: &'static str,
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Status {
     version: &'static str,
     /// The day that it is told for.
     date: Date,
@@ -52,8 +52,14 @@ struct Status {
     not_carried: Vec<Missing>,
 }
 
+swu_api::document!(
+    Status,
+    "status",
+    "What the program carries, and what exists that it does not carry: `judge status`."
+);
+
 /// An edition that is carried, or that was imported.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Carried {
     document: String,
     edition: String,
@@ -61,7 +67,7 @@ struct Carried {
     imported: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 struct Set {
     code: String,
     name: String,
@@ -69,7 +75,7 @@ struct Set {
 }
 
 /// What exists and is not carried.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Missing {
     kind: Kind,
     id: String,
@@ -82,7 +88,7 @@ struct Missing {
     import: &'static str,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum Kind {
     Edition,
@@ -94,7 +100,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let cards = globals.cards()?;
     let status = Status::at(args.date.map_or_else(today, Ok)?, &rules, &cards)?;
     match out.format {
-        Format::Json => out.json(&status)?,
+        Format::Json => out.document(&status)?,
         Format::Text => status.print(out)?,
     }
     Ok(Verdict::Fine)
@@ -209,7 +215,6 @@ impl Status {
         });
         let not_carried = missing_editions.chain(missing_sets).collect();
         Ok(Self {
-            schema: "judge/status/1",
             version: env!("CARGO_PKG_VERSION"),
             date,
             cards: cards.len(),

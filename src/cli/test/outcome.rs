@@ -2,7 +2,6 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use swu_api::{Document, Schemed};
 
 use crate::cli::shard::Shard;
 
@@ -27,12 +26,7 @@ pub(in crate::cli) struct Suite {
     pub results: Vec<Tested>,
 }
 
-impl Schemed for Suite {
-    const NAME: &'static str = "test";
-    const ABOUT: &'static str = "What became of a suite of rulings: `judge test`.";
-}
-
-impl Document for Suite {}
+swu_api::document!(Suite, "test", "What became of a suite of rulings: `judge test`.");
 
 /// What became of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -14,6 +14,7 @@ mod source;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::cards::import::diagnostic;
@@ -55,15 +56,16 @@ pub(super) struct Args {
 }
 
 /// What came of an update, for programs.
-#[derive(Debug, Serialize)]
-struct Updated<'u> {
-    schema: &'static str,
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Updated<'u> {
     dry_run: bool,
     documents: Vec<UpdatedDocument>,
     cards: Option<UpdatedCards<'u>>,
 }
 
-#[derive(Debug, Serialize)]
+swu_api::document!(Updated<'_>, "update", "What was taken in: `judge update`.");
+
+#[derive(Debug, Serialize, JsonSchema)]
 struct UpdatedDocument {
     code: String,
     edition: String,
@@ -75,7 +77,7 @@ struct UpdatedDocument {
     state: State,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct UpdatedCards<'u> {
     /// How many cards there were in the data.
     read: usize,
@@ -93,7 +95,7 @@ struct UpdatedCards<'u> {
 }
 
 /// What becomes of a folder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum State {
     New,
@@ -163,10 +165,10 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     if !args.dry_run {
         put(&plans)?;
     }
-    let updated = Updated { schema: "judge/update/1", dry_run: args.dry_run, documents, cards };
+    let updated = Updated { dry_run: args.dry_run, documents, cards };
     let problems = data.as_ref().map_or(&[][..], |data| &data.problems);
     match out.format {
-        Format::Json => out.json(&updated)?,
+        Format::Json => out.document(&updated)?,
         Format::Text => {
             problems.iter().for_each(|problem| out.complain(&diagnostic(problem), None));
             updated.print(out)?;

@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{History, Logged};
@@ -15,7 +16,7 @@ use swu_rulebook::RuleId;
 const WEAKEST: usize = 10;
 
 /// The statistics of a memory.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Stats {
     pub total: Known,
     /// How many questions are remembered that are asked no longer, or by other files; nothing else is told of them.
@@ -34,7 +35,7 @@ pub struct Stats {
 }
 
 /// How well some questions are known.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, JsonSchema)]
 pub struct Known {
     pub questions: usize,
     pub answers: usize,
@@ -45,7 +46,7 @@ pub struct Known {
 }
 
 /// How well the questions are known that rest on a rule or a section.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct KnownPart {
     pub rule: RuleId,
     #[serde(flatten)]
@@ -53,7 +54,7 @@ pub struct KnownPart {
 }
 
 /// On how many days in a row there were answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Streak {
     /// Up to today, or up to yesterday if there was none today yet.
     pub current: usize,

@@ -1,12 +1,13 @@
 //! Which words of a text an edition took out, and which it put in.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::wording::{self, Word};
 
 /// What became of some words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
     /// They stand in both editions.
@@ -18,7 +19,7 @@ pub enum Mark {
 }
 
 /// Words of which the same has become.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Piece {
     pub mark: Mark,
     /// The words with what stands between them. Of words that stand in both editions, as the new one writes them.

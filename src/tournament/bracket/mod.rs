@@ -15,6 +15,7 @@ mod text;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{PlayerId, Refusal, Ruling, rules};
@@ -26,7 +27,7 @@ pub use svg::svg;
 pub use text::text;
 
 /// How many lost matches eliminate a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Elimination {
     /// One (TR 4.1.3).
@@ -54,7 +55,7 @@ impl Elimination {
 }
 
 /// A match of a bracket, from 1 in the order in which they can be played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct MatchNumber(pub u32);
 

@@ -22,6 +22,7 @@ pub mod read;
 
 use std::sync::Arc;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use swu_cards::{Aspect, Card, CardKind};
@@ -30,7 +31,7 @@ pub use check::{Check, Finding, Severity, check};
 pub use read::{Kind, read};
 
 /// The parts of a deck list (TR 3.1.3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Section {
     Leaders,

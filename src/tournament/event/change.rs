@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::Refusal;
@@ -10,7 +11,7 @@ use crate::bracket::Elimination;
 use crate::matches::Games;
 
 /// One change of an event.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Change {
     /// A player is registered, or enters late.
@@ -64,7 +65,7 @@ impl Change {
 }
 
 /// Who is added, with the lot that was drawn for them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Registration {
     pub player: String,
@@ -74,7 +75,7 @@ pub struct Registration {
 }
 
 /// How many Swiss rounds are played, and how many players enter the elimination rounds, if there are any.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     pub rounds: u32,
@@ -83,7 +84,7 @@ pub struct Plan {
 }
 
 /// Who meets whom in a Swiss round.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pairing {
     /// From 1.
@@ -95,14 +96,14 @@ pub struct Pairing {
 }
 
 /// Who leaves.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Leaving {
     pub player: String,
 }
 
 /// The elimination rounds that begin.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Progression {
     /// How many players enter the bracket.
@@ -148,7 +149,7 @@ impl fmt::Display for MatchPlace {
 }
 
 /// How a match ended, as the journal has it: which match (`round` and `table`, or `match`), and its games or what ended it.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Report {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -222,7 +223,8 @@ impl Report {
 }
 
 /// A round whose tables have numbers: a Swiss round, by its number, or `additional`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[schemars(schema_with = "number_or_word")]
 #[serde(try_from = "String")]
 pub enum RoundName {
     Swiss(u32),
@@ -230,6 +232,10 @@ pub enum RoundName {
 }
 
 /// As it is written by hand: a number, or a word.
+fn number_or_word(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({"type": ["integer", "string"]})
+}
+
 impl Serialize for RoundName {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {

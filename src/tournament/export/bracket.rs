@@ -1,5 +1,6 @@
 //! The matches of the elimination rounds (TR 4.1.3, 4.1.4).
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::table::csv;
@@ -9,7 +10,7 @@ use crate::matches::Games;
 use crate::{PlayerId, Refusal, rules};
 
 /// A bracket as far as it has been played.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct BracketSheet {
     /// What the event is called.
     pub event: String,
@@ -23,7 +24,7 @@ pub struct BracketSheet {
 }
 
 /// A match of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Fixed {
     #[serde(rename = "match")]
     pub number: u32,
@@ -39,7 +40,7 @@ pub struct Fixed {
 }
 
 /// How far a match has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum State {
     /// Its players are not known yet.
@@ -67,7 +68,7 @@ impl State {
 }
 
 /// Players who share places.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Placed {
     pub from: usize,
     pub to: usize,

@@ -32,7 +32,7 @@ pub use bracket::BracketSheet;
 pub use pairings::PairingSheet;
 pub use players::PlayerSheet;
 pub use results::ResultSheet;
-pub use standings::StandingSheet;
+pub use standings::{Exact, Ranked, StandingSheet};
 pub(super) use table::without_mark;
 
 use super::Refusal;

@@ -1,5 +1,6 @@
 //! Who ranks where, with the tiebreakers (TR 5.6).
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Part;
@@ -21,7 +22,7 @@ pub struct StandingSheet<'e> {
 }
 
 /// A line of the standings.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Ranked<'e> {
     pub rank: usize,
     pub player: &'e str,
@@ -42,7 +43,7 @@ pub struct Ranked<'e> {
 }
 
 /// An exact number, and the same as people read it. Numerators can have more digits than other programs know in a number.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Exact {
     pub numerator: String,
     pub denominator: String,

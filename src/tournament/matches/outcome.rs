@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Side;
@@ -10,7 +11,8 @@ use crate::policy::MatchType;
 use crate::{Refusal, Ruling};
 
 /// Games of a match: won by the first player, won by the second, drawn. Written `2-1`, or `2-1-1` with a drawn one.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, JsonSchema)]
+#[schemars(with = "String")]
 pub struct Games {
     pub won: [u32; 2],
     pub drawn: u32,

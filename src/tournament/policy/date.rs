@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use jiff::civil;
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// A day, written `2025-03-14`. Later days are greater.
@@ -15,7 +16,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// assert!("2025-02-29".parse::<Date>().is_err());
 /// # Ok::<(), swu_tournament::policy::ParseDateError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[schemars(with = "String")]
 #[serde(transparent)]
 pub struct Date(civil::Date);
 

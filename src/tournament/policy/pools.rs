@@ -5,6 +5,7 @@
 
 use std::sync::LazyLock;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Date, Format, LegalSets, Policy};
@@ -38,7 +39,7 @@ pub enum FormatPool {
 }
 
 /// A pool of cards that lists of suspended cards belong to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardPool {
     Premier,
@@ -68,7 +69,7 @@ impl CardPool {
 
 /// How much there is to go by: high is an official text, or three sources and more that agree; medium two sources, or one
 /// careful one; low one source, or sources that disagree.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Reliability {
     Low,

@@ -1,12 +1,13 @@
 //! How many rounds an event has, by the number of its players (TR 4.2.3, 4.3.3).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::rules;
 use swu_rulebook::RuleId;
 
 /// What a match of an event is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MatchType {
     /// One game (TR 4.2).

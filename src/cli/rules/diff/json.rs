@@ -1,5 +1,6 @@
 //! Two editions compared, for programs.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -8,8 +9,8 @@ use crate::rulebook::RuleId;
 use crate::rulebook::editions::{Change, Edition, Kind, Piece};
 
 /// The whole report.
-#[derive(Debug, Serialize)]
-pub(super) struct Document<'r> {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::cli::rules) struct Document<'r> {
     old: Vec<Named<'r>>,
     new: Vec<Named<'r>>,
     /// How many rules there are of each kind.
@@ -21,15 +22,17 @@ pub(super) struct Document<'r> {
     retold: bool,
 }
 
+swu_api::document!(Document<'_>, "rules-diff", "Two editions compared: `judge rules diff`.");
+
 /// A document in an edition.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Named<'r> {
     document: &'r str,
     edition: Option<&'r str>,
     date: Option<&'r str>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Moved<'r> {
     old: &'r RuleId,
     new: &'r RuleId,
@@ -37,7 +40,7 @@ struct Moved<'r> {
 }
 
 /// A rule and what became of it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Changed<'r> {
     kind: Kind,
     old: Option<&'r RuleId>,
@@ -52,7 +55,7 @@ struct Changed<'r> {
     examples: Vec<Piece>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct NotCompared<'r> {
     old: &'r [&'r str],
     new: &'r [&'r str],

@@ -32,7 +32,8 @@ pub(super) struct Args {
     /// Only what was changed in these ways
     #[arg(long, value_enum, value_delimiter = ',', value_name = "KINDS")]
     only: Vec<Only>,
-    /// What to write: text, JSON, a page for a browser that needs nothing else, or only the numbers
+    /// What to write: text, bare JSON, a page for a browser that needs nothing else, or only the numbers; if it is left out,
+    /// text, or with `--format json` JSON that names its schema
     #[arg(long = "as", value_enum, value_name = "FORM")]
     form: Option<Form>,
     #[command(flatten)]
@@ -77,6 +78,8 @@ impl Only {
     }
 }
 
+pub(super) use json::Document;
+
 /// What there is to say of two editions.
 struct Report<'b> {
     old: Vec<Edition>,
@@ -117,6 +120,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
             let report = Report { retold: is_own(&old) != is_own(&new), ..report };
             match (form, args.to.is_file()) {
                 (Form::Html, _) => html::page(&report),
+                (Form::Json, _) if args.form.is_none() => out.document_text(&json::Document::of(&report))?,
                 (Form::Json, _) => {
                     serde_json::to_string_pretty(&json::Document::of(&report)).map_err(io::Error::from)? + "\n"
                 }

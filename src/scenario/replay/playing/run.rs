@@ -138,7 +138,7 @@ impl<'a> Run<'a> {
 
     /// What was taken down since the last step, and the position now.
     fn end_details(&mut self) -> Option<Box<Details>> {
-        let mut details = std::mem::replace(self.details.as_mut()?, Box::default());
+        let mut details = std::mem::take(self.details.as_mut()?);
         details.after = Some(self.table.position_data());
         Some(details)
     }

@@ -1,11 +1,12 @@
 //! What is said about a deck.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use swu_rulebook::RuleId;
 
 /// How bad it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
     /// The deck cannot be played like this.
@@ -17,7 +18,7 @@ pub enum Severity {
 }
 
 /// One thing about a deck.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Finding {
     pub severity: Severity,
     /// Of several decks, which one, from 1.
@@ -64,7 +65,7 @@ impl Finding {
 }
 
 /// What the findings come to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     Legal,

@@ -1,5 +1,6 @@
 //! Which cards cost more than is printed on them (CR 8.1.1). That is never illegal (CR 1.2.4).
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Finding;
@@ -18,7 +19,7 @@ const PENALTY: usize = 2;
 const ICONS_OF_A_SIDE: usize = 2;
 
 /// The aspect penalty of a card in a deck.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Penalty {
     /// The card's full name.
     pub card: String,
