@@ -50,6 +50,7 @@ pub use terms::ability_kind::{self, AbilityKind};
 pub use terms::decision::{
     self, Action, Answer, Ask, Choice, Counter, Decision, Play, Random, RandomOf, Refusal, SetLimit, Waiter,
 };
+pub use terms::edition::{Edition, UnknownEdition};
 pub use terms::event::{self, Event, Happening, Reason};
 pub use terms::ids::{self, CardId, Object, PlayerId, Ref};
 pub use terms::rule::{self, Rule};

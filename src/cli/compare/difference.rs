@@ -30,7 +30,8 @@ pub(in crate::cli) struct Compared {
 pub(in crate::cli) struct Turned {
     pub file: String,
     pub title: String,
-    /// The rule of the first line that is otherwise: on the new side, or on the old one if the new one has no line there.
+    /// The rule that explains, on one side only, what happens in the step in which they part; or else that of the first line
+    /// which is otherwise. None if no rule decides it.
     pub decided_by: Option<String>,
     /// The step in which they part, from 1; 0 before the first one; none if their traces do not part.
     pub step: Option<usize>,
@@ -118,8 +119,7 @@ fn turned(file: &str, old: &Ruled, new: &Ruled) -> Option<Turned> {
         return None;
     }
     let first = if parts { new.lines.get(same).or(old.lines.get(same)) } else { None };
-    let decided_by = new.lines.get(same).and_then(|line| line.rule.clone());
-    let decided_by = decided_by.or_else(|| old.lines.get(same).and_then(|line| line.rule.clone()));
+    let decided_by = if parts { decisive(&old.lines, &new.lines, same) } else { None };
     let part = |side: &Ruled| Part {
         status: side.status.clone(),
         lines: side.lines.iter().skip(same).map(|line| line.told.clone()).collect(),
@@ -134,6 +134,19 @@ fn turned(file: &str, old: &Ruled, new: &Ruled) -> Option<Turned> {
         old: part(old),
         new: part(new),
     })
+}
+
+/// The rule that decides where two traces part at a line: one that explains what happens in that step on one side only, or
+/// else that of the first line which is otherwise.
+fn decisive(old: &[Line], new: &[Line], at: usize) -> Option<String> {
+    let step = new.get(at).or(old.get(at))?.step;
+    let of_step =
+        |lines: &[Line]| -> Vec<Line> { lines.iter().skip(at).take_while(|line| line.step == step).cloned().collect() };
+    let (before, after) = (of_step(old), of_step(new));
+    let alone = |line: &&Line, others: &[Line]| line.explains && !others.iter().any(|other| is_same(other, line));
+    let explained = after.iter().find(|line| alone(line, &before)).or(before.iter().find(|line| alone(line, &after)));
+    let first = || after.iter().chain(&before).find_map(|line| line.rule.clone());
+    explained.and_then(|line| line.rule.clone()).or_else(first)
 }
 
 /// Which rules are cited otherwise where the same happens, if any are.
@@ -175,6 +188,7 @@ mod tests {
             step_text: "ana: pass".to_owned(),
             told: format!("{told} ({rule})"),
             rule: Some((*rule).to_owned()),
+            explains: false,
         };
         Ruled {
             title: "A ruling".to_owned(),

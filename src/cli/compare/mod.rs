@@ -7,7 +7,6 @@
 //! | `text`, `html` | what is said of it all, for people |
 
 mod difference;
-mod edition_shim;
 mod html;
 mod side;
 mod text;

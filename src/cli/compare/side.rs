@@ -9,13 +9,13 @@ use serde::Deserialize;
 use serde_json::Value;
 use swu_api::replay::Replayed;
 
-use super::edition_shim::{Edition, replay_by};
 use crate::cli::Failure;
 use crate::cli::inputs::Input;
 use crate::cli::options::{Cards, Globals};
 use crate::cli::out::Out;
 use crate::diagnostic::Diagnostic;
-use crate::scenario::replay::{Detail, Replay, Status, World};
+use crate::game::Edition;
+use crate::scenario::replay::{Detail, Replay, Status, World, replay_by};
 use crate::scenario::spread;
 
 /// How many files are replayed before their traces are made smaller.
@@ -50,6 +50,8 @@ pub(super) struct Line {
     pub told: String,
     /// The rule that it is, or that refuses the step.
     pub rule: Option<String>,
+    /// Whether it says why something happens as it does, or does not happen.
+    pub explains: bool,
 }
 
 /// What each file is ruled as, by its name.
@@ -196,6 +198,8 @@ struct ToldLine {
     #[serde(default)]
     found: String,
     #[serde(default)]
+    event: String,
+    #[serde(default)]
     rule: Option<String>,
     #[serde(default)]
     rules: Vec<String>,
@@ -223,6 +227,7 @@ impl Told {
 
 impl ToldLine {
     fn read(self, step: usize, step_text: &str) -> Line {
+        let explains = matches!(self.kind.as_str(), "not" | "refused" | "unsupported") || self.event == "because";
         let told = match self.kind.as_str() {
             "event" => self.told,
             "asks" => format!("? {}", self.told),
@@ -231,12 +236,19 @@ impl ToldLine {
             "unsupported" => format!("not supported: {}", self.told),
             kind => format!("{kind}: {}", self.told),
         };
-        let rule = self.rule.or_else(|| self.rules.into_iter().next());
-        Line { step, step_text: step_text.to_owned(), told, rule }
+        let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        let rule = self.rule.or_else(|| self.rules.into_iter().next()).or_else(|| cited(&told));
+        Line { step, step_text: step_text.to_owned(), told, rule, explains }
     }
 }
 
-/// The words for how a file ended that did not.
+/// The rule that a line names, if it has none as data.
+fn cited(told: &str) -> Option<String> {
+    let (_, cited) = told.rsplit_once("(CR ")?;
+    Some(format!("CR {}", cited.split([')', ' ', ',']).next()?))
+}
+
+/// Whether a file with that status passed.
 pub(super) fn passed(status: &str) -> bool {
     status == Status::Pass.word()
 }

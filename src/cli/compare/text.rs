@@ -7,7 +7,7 @@ use super::side::passed;
 use crate::cli::out::{Look, Out};
 
 /// How many lines of each side are shown.
-const SHOWN: usize = 8;
+const SHOWN: usize = 5;
 
 pub(super) fn print(compared: &Compared, out: &mut Out) -> io::Result<()> {
     let heading = out.paint(Look::Title, &format!("{} → {}", compared.old, compared.new));

@@ -6,6 +6,7 @@ use crate::position::frame::{BoundaryMoment, Frame};
 use crate::position::occurrence::Occurrence;
 use crate::position::state::{Context, Delayed, When};
 use crate::terms::decision::Giver;
+use crate::terms::edition::Edition;
 use crate::terms::event::Happening;
 use crate::terms::ids::PlayerId;
 use crate::terms::rule::Rule;
@@ -69,6 +70,11 @@ impl Position {
     /// CR 7.7.4.f: whether the ability would make a delayed effect for a moment that cannot come any more: it does not
     /// resolve then.
     pub(crate) fn end_has_passed(&self, words: &Context, effect: &Effect) -> bool {
+        match self.rules_by() {
+            // 7.0: it resolves, and the delayed effect follows at once.
+            Edition::Seven => return false,
+            Edition::Eight => {}
+        }
         match effect {
             Effect::Delayed { at: Moment::WhenLeavesPlay(target), .. } => {
                 matches!(target, Target::This) && !words.delayed && !self.in_play(words.source)

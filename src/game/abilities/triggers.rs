@@ -13,6 +13,7 @@ use crate::position::occurrence::Occurrence;
 use crate::position::state::{Context, Waiting, Zone};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::decision::Giver;
+use crate::terms::edition::Edition;
 use crate::terms::event::Happening;
 use crate::terms::ids::{CardId, Object, PlayerId, Ref};
 use crate::terms::rule::Rule;
@@ -208,7 +209,13 @@ impl Position {
             }
             KeywordAbility::Plain(Keyword::Ambush) => vec![waits(keywords::ambush())],
             KeywordAbility::Plain(Keyword::Shielded) => vec![waits(keywords::shielded())],
-            KeywordAbility::Plain(Keyword::Support) => vec![waits(keywords::support())],
+            KeywordAbility::Plain(Keyword::Support) => match self.rules_by() {
+                // CR 7.5.20: 7.0 knows no such keyword.
+                edition @ Edition::Seven => {
+                    vec![self.unsupported_trigger(source, edition.lacks("the keyword Support", Rule::Cr7_5_20a))]
+                }
+                Edition::Eight => vec![waits(keywords::support())],
+            },
             KeywordAbility::Plain(Keyword::Saboteur) => vec![waits(keywords::saboteur())],
             KeywordAbility::Restore(_) => {
                 vec![waits(keywords::restore(self.look().keyword_total(source.card, Keyword::Restore)))]

@@ -6,6 +6,7 @@ use crate::position::mistake::Mistake;
 use crate::position::occurrence::Occurrence;
 use crate::position::state::{Context, Zone};
 use crate::terms::ability_kind::AbilityKind;
+use crate::terms::edition::Edition;
 use crate::terms::event::{Happening, Reason};
 use crate::terms::ids::{CardId, Object, PlayerId, Ref};
 use crate::terms::rule::Rule;
@@ -100,6 +101,11 @@ impl Position {
     /// enters play, before the game state is looked at.
     fn give_on_entering(&mut self, play: &PlayFrame, unit: Object) {
         let Some(context) = play.context else { return };
+        match self.rules_by() {
+            // 7.0 has no such rule: the ability goes on when the unit is in play.
+            Edition::Seven => return,
+            Edition::Eight => {}
+        }
         let mut given = false;
         while let [.., Frame::Do(next), Frame::ModifiedAction] = self.frames.as_slice()
             && next.context == context

@@ -17,6 +17,7 @@ use super::printed::ChangesPrinted;
 use super::shared::Shared;
 use super::state::{Attack, CardState, CounterState, LastKnown, Lasting, Player, Zone};
 use super::{Format, Stage};
+use crate::terms::edition::Edition;
 use crate::terms::ids::{CardId, Object, PlayerId, Players};
 
 /// What lies on the table at one moment.
@@ -49,6 +50,7 @@ pub struct Board {
     /// The cards whose constant abilities change printed power or HP, in the order in which these became active.
     pub(crate) printed_changes: Vec<ChangesPrinted>,
     /// What the engine rules wrong in this game; nothing in any real one.
+    pub(crate) edition: Edition,
     pub(crate) mistake: Option<Mistake>,
     /// What was read of a deck before chance has settled it.
     #[serde(skip)]

@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
+use crate::terms::edition::Edition;
 use crate::terms::rule::Rule;
 
 macro_rules! mistakes {
@@ -161,6 +162,11 @@ impl Mistake {
 }
 
 impl Board {
+    /// The edition of the rules that this game is played by.
+    pub const fn rules_by(&self) -> Edition {
+        self.edition
+    }
+
     /// Whether the engine makes that mistake in this game.
     pub(crate) fn mistaken(&self, mistake: Mistake) -> bool {
         self.mistake == Some(mistake)

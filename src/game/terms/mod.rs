@@ -4,6 +4,7 @@
 pub mod ability_kind;
 mod companions;
 pub mod decision;
+pub mod edition;
 pub mod event;
 pub mod ids;
 pub mod rule;

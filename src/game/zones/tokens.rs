@@ -1,5 +1,6 @@
 //! Tokens coming into the game (CR 3.7): created, or given to a unit.
 
+use swu_cards::terms::with_article;
 use swu_cards::{Arena, Deed, TokenKind};
 
 use crate::position::Position;
@@ -21,9 +22,19 @@ impl Position {
         token
     }
 
+    /// Leaves the ruling undetermined where the edition does not have that kind of token.
+    fn needs_token(&mut self, kind: TokenKind, about: CardId) {
+        let edition = self.rules_by();
+        if let Some(rule) = edition.lacks_token(kind) {
+            let token = format!("{} token", with_article(kind.word()));
+            self.stop_unsupported(about, edition.lacks(&token, rule));
+        }
+    }
+
     /// A player gives a token upgrade to a unit: that creates it (CR 3.7.2.b), and the unit's controller owns
     /// it (CR 1.5.2.f).
     pub(crate) fn give_token(&mut self, kind: TokenKind, unit: CardId, player: PlayerId) -> CardId {
+        self.needs_token(kind, unit);
         let controller = self.card(unit).controller;
         let token = self.place_token(kind, controller, Zone::SetAside);
         let rule = self.creation_rules(kind, token).first().copied().unwrap_or(Rule::Cr3_7_2b);
@@ -40,6 +51,8 @@ impl Position {
 
     /// Creates tokens (CR 3.7.2): units enter an arena exhausted, the others their zones.
     pub(crate) fn create_tokens(&mut self, kind: TokenKind, count: i32, player: PlayerId, ready: bool) -> Vec<CardId> {
+        let base = self.player(player).base;
+        self.needs_token(kind, base);
         let mut created = Vec::new();
         for _ in 0..count.max(0) {
             let card = match kind {

@@ -54,7 +54,8 @@ use std::sync::Arc;
 use super::prove::{Options, prove};
 use super::{File, Scenario, read, read_file};
 use swu_cards::{Card, Library};
-use swu_game::{Begun, CardId, Chance, Event, Position, Rule};
+use swu_game::{Begun, CardId, Chance, Edition, Event, Position, Rule};
+use swu_rulebook::editions::Concordance;
 use swu_rulebook::{RuleId, Rulebook};
 use swu_text::diagnostic::Diagnostic;
 use table::resolve::{Table, Unasked};
@@ -133,6 +134,13 @@ impl Prepared<'_> {
         self
     }
 
+    /// The same by that edition of the rules.
+    #[must_use]
+    const fn by(mut self, edition: Edition) -> Self {
+        self.built.setup.edition = edition;
+        self
+    }
+
     /// The game as it begins, with what its beginning leads to.
     ///
     /// # Errors
@@ -165,15 +173,29 @@ pub enum Detail {
 
 /// Replays the file `name`, whose text is `source`.
 pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
-    replay_with(name, source, world, Detail::Told)
+    replay_with(name, source, world, Edition::default(), Detail::Told)
 }
 
 /// The same with the trace as data, which [`Trace::data`] gives out.
 pub fn replay_in_detail(name: &str, source: &str, world: &World<'_>) -> Replay {
-    replay_with(name, source, world, Detail::Full)
+    replay_with(name, source, world, Edition::default(), Detail::Full)
 }
 
-fn replay_with(name: &str, source: &str, world: &World<'_>, detail: Detail) -> Replay {
+/// The same by that edition of the rules, cited by its numbers. What a file proves is searched by the newest one only.
+pub fn replay_by(edition: Edition, name: &str, source: &str, world: &World<'_>, detail: Detail) -> Replay {
+    let mut played = replay_with(name, source, world, edition, detail);
+    let number = edition.to_string();
+    let of_edition = |known: &&Concordance| known.document == "CR" && known.edition == number;
+    if let Some(numbers) = Concordance::embedded().iter().find(of_edition) {
+        played.number_by(numbers);
+    }
+    if let Some(trace) = &mut played.trace {
+        trace.edition = format!("Comprehensive Rules {edition}");
+    }
+    played
+}
+
+fn replay_with(name: &str, source: &str, world: &World<'_>, edition: Edition, detail: Detail) -> Replay {
     let scenario = match read_file(name, source) {
         Ok(File::Game(scenario)) => *scenario,
         Ok(File::Tournament(event)) => return tournament::replay(*event, source, world),
@@ -182,8 +204,8 @@ fn replay_with(name: &str, source: &str, world: &World<'_>, detail: Detail) -> R
     };
     let prepared = match look_up(scenario, world) {
         // What chance brings is searched as what players choose is.
-        Ok(prepared) if !prepared.scenario.prove.is_empty() => prepared.with_chance_asked(),
-        Ok(prepared) => prepared,
+        Ok(prepared) if !prepared.scenario.prove.is_empty() => prepared.with_chance_asked().by(edition),
+        Ok(prepared) => prepared.by(edition),
         Err((title, errors)) => return Replay::invalid(name, &title, errors),
     };
     match playing::run::Run::begin(source, world, &prepared, detail) {

@@ -1,10 +1,11 @@
 //! Tests of the scenario reader: tables of inputs, each with what it is read as or what is said about it.
 
-mod accepted_expect;
 mod accepted_setup;
 mod accepted_steps;
 mod chance;
+mod editions;
 #[allow(clippy::disallowed_methods, reason = "the examples of the documentation are read")]
+mod editions;
 mod examples;
 mod plain_question;
 mod prove;

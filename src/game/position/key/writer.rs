@@ -154,6 +154,7 @@ impl<'p> Writer<'p> {
             round,
             // The same throughout a game.
             faces: _,
+            edition: _,
             mistake: _,
             // Written when it is known which of them something refers to.
             cards: _,

@@ -58,6 +58,7 @@ impl Position {
             hurt_base: None,
             printed_changes: Vec::new(),
             last_known: Vec::new(),
+            edition: setup.edition,
             mistake: setup.mistake,
             wanted: Wanted::default(),
         };

@@ -13,6 +13,7 @@ use crate::position::chance::Chance;
 use crate::position::mistake::Mistake;
 use crate::position::state::CounterState;
 use crate::position::{Format, Position, Stage};
+use crate::terms::edition::Edition;
 use crate::terms::event::Event;
 use crate::terms::ids::{CardId, PlayerId};
 
@@ -28,6 +29,8 @@ pub struct GameSetup {
     pub blast: CounterState,
     pub plan: CounterState,
     pub seed: u64,
+    /// The edition of the Comprehensive Rules that is played by.
+    pub edition: Edition,
     /// What the engine is to rule wrong: nothing, unless wrong rulings are what is wanted.
     pub mistake: Option<Mistake>,
     /// Who settles what is random.
@@ -55,6 +58,7 @@ impl GameSetup {
             blast: CounterState::default(),
             plan: CounterState::default(),
             seed: 0,
+            edition: Edition::default(),
             mistake: None,
             chance: Chance::default(),
             players,

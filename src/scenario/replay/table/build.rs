@@ -48,6 +48,7 @@ pub(in crate::replay) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result
         blast: counter(file.counters.blast),
         plan: counter(file.counters.plan),
         seed: file.seed,
+        edition: game::Edition::default(),
         mistake: None,
         chance: if scenario.asks_chance() { Chance::Asked } else { Chance::Seeded },
         players,
