@@ -61,7 +61,8 @@ fn of_card(before: &Table<'_>, now: &Table<'_>, card: CardId) -> Vec<(&'static s
         return facts;
     }
     let was_unit = was_there && before.position.look().is_unit(card);
-    let changed = |value: &dyn Fn(&Table<'_>) -> i32| (!was_unit && value(now) != 0) || (was_unit && value(before) != value(now));
+    let changed =
+        |value: &dyn Fn(&Table<'_>) -> i32| (!was_unit && value(now) != 0) || (was_unit && value(before) != value(now));
     if changed(&|table| table.position.card(card).damage) {
         facts.push(("damage", is.damage.to_string()));
     }

@@ -169,13 +169,7 @@ fn leaves_open(scenario: &Scenario, step: &Step, table: &Table<'_>) -> bool {
 }
 
 /// What is reported of a file that has something proved.
-fn proved(
-    name: &str,
-    source: &str,
-    world: &World<'_>,
-    prepared: &Prepared<'_>,
-    options: &Options,
-) -> Option<Replay> {
+fn proved(name: &str, source: &str, world: &World<'_>, prepared: &Prepared<'_>, options: &Options) -> Option<Replay> {
     let proof = prove(name, source, world, options, &());
     let run = Run::begin(source, world, prepared).ok()?;
     Some(run.finish_with(&proof))

@@ -23,9 +23,7 @@ pub(super) fn take(run: &mut Run<'_>, number: usize, step: &Step) -> Taken {
             let rule = run.cited.get(cited).map(|rule| format!("refused, {rule}"));
             rule.into_iter().collect()
         }
-        StepKind::Act(_) | StepKind::Until(_) => {
-            told(&run.table, run.since.get(since..).unwrap_or_default())
-        }
+        StepKind::Act(_) | StepKind::Until(_) => told(&run.table, run.since.get(since..).unwrap_or_default()),
         StepKind::Expect(_) => vec![if holds { "holds" } else { "does not hold" }.to_owned()],
         StepKind::Note(_) => Vec::new(),
     };

@@ -73,6 +73,14 @@ impl<'m> Sight<'m> {
         })
     }
 
+    /// Each option of the question that is open, as a file would name it alone.
+    pub fn options(&self) -> Vec<String> {
+        let table = &self.0;
+        let mut options = table.open_prompt().map(|open| table.options_written(open)).unwrap_or_default();
+        options.dedup();
+        options
+    }
+
     /// Whose action it is, if the next action is what is asked.
     pub fn acts(&self) -> Option<&str> {
         let decision = self.0.position.decision().filter(|decision| decision.ask == Ask::Action)?;
