@@ -13,6 +13,7 @@
 //! | [`game`] | the engine: a position, the decisions it asks for, the events they cause, each with its rule |
 //! | [`scenario`] | YAML judge scenarios and their JSON Schema: read, replayed, held to what they expect |
 //! | [`quiz`] | questions whose answers the engine proves: asked, remembered, exported |
+//! | [`lsp`] | what an editor is told about files that are being written |
 //! | [`cli`] | the `judge` command: the only place that prints |
 //! | [`tournament`] | decks, matches, pairings, standings, cuts and brackets by the Tournament Regulations |
 //! | [`page`] | the frame of every page for a browser |
@@ -78,6 +79,7 @@ pub mod cli;
 pub use swu_cards as cards;
 pub use swu_game as game;
 pub use swu_import as import;
+pub use swu_lsp as lsp;
 pub use swu_quiz as quiz;
 pub use swu_rulebook as rulebook;
 pub use swu_scenario as scenario;

@@ -11,6 +11,7 @@ mod event;
 mod folder;
 mod home;
 mod inputs;
+mod lsp;
 mod man;
 mod new;
 mod options;
@@ -89,6 +90,7 @@ enum Command {
     Rules(rules::Args),
     Status(status::Args),
     Update(update::Args),
+    Lsp(lsp::Args),
     Schema(schema::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -203,6 +205,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Rules(args) => rules::run(&args, globals, out),
         Command::Status(args) => status::run(&args, globals, out),
         Command::Update(args) => update::run(&args, globals, out),
+        Command::Lsp(args) => lsp::run(&args, globals, out),
         Command::Schema(args) => schema::run(&args, out),
         Command::Completions(args) => completions::run(&args, &mut Cli::command(), out),
         Command::Man(args) => man::run(&args, Cli::command(), out),
