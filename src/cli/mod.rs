@@ -64,6 +64,7 @@ use out::Out;
   judge new my-ruling.yaml           write a scenario to start from
   judge event rounds 49              what the Regulations ask of an event
   judge rules check                  look for broken links and missing numbers
+  judge lsp                          serve an editor while you write rulings in it
   judge status                       what is carried, and what is in force that is not
   judge update cr-9.0.pdf cards.jsonl   take a newer document and card data
 

@@ -48,12 +48,12 @@ pub(crate) fn of(document: &Document, outcome: &Outcome) -> Vec<Message> {
     }
 }
 
-/// As on the command line, what does not hold is told of a file that is sound.
+/// What is wrong with the file, and what does not hold of it. Something that is wrong is told only once.
 fn replayed(document: &Document, replay: &Replay) -> Vec<Message> {
     let mut messages: Vec<Message> = replay.errors.iter().map(|error| message(document, error)).collect();
-    if messages.is_empty() {
-        messages.extend(replay.report.failures.iter().map(|failure| failed(document, failure)));
-    }
+    let is_told = |failure: &&Failure| replay.errors.iter().any(|error| error.title == failure.found);
+    let failures = replay.report.failures.iter().filter(|failure| !is_told(failure));
+    messages.extend(failures.map(|failure| failed(document, failure)));
     messages.extend(unsupported(document, replay));
     messages
 }

@@ -9,6 +9,7 @@ mod event_export;
 mod event_rulings;
 mod graph;
 mod import;
+mod lsp;
 mod new;
 mod prove;
 mod quiz;

@@ -1,9 +1,12 @@
 //! The conversation with an editor: which documents are open, what was asked, and what is answered.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::mpsc::{Sender, channel};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use gen_lsp_types as lsp;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
@@ -39,6 +42,9 @@ enum Happening<'w> {
 /// What was asked and is not answered yet.
 type Waiting = Mutex<HashSet<RequestId>>;
 
+/// How often it is looked whether the client is still there.
+const LOOK_EVERY: Duration = Duration::from_secs(2);
+
 /// How far the conversation has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
@@ -51,6 +57,8 @@ struct Server<'s, 'w> {
     client: &'s Client,
     stage: Stage,
     wire: Wire,
+    /// Where the system tells of the process of the client, while there is one; not every system does.
+    process: Option<PathBuf>,
     documents: HashMap<String, Arc<Opened<'w>>>,
     waiting: &'s Waiting,
     jobs: Sender<Job<'w>>,
@@ -69,11 +77,11 @@ pub(super) fn serve(desk: &Desk<'_>, files: &RuleFiles) -> End {
     if let Err(error) = read_stdin(move |message| came.send(message).is_ok()) {
         return End::Broken(format!("no thread can be started: {error}"));
     }
-    let waiting = Waiting::default();
+    let (waiting, is_over) = (Waiting::default(), AtomicBool::new(false));
     let end = thread::scope(|scope| {
         let (jobs, to_analyse) = channel();
         let (questions, to_answer) = channel();
-        let (analysed, answered, waiting) = (happen.clone(), happen.clone(), &waiting);
+        let (analysed, answered, waiting, is_over) = (happen.clone(), happen.clone(), &waiting, &is_over);
         scope.spawn(move || {
             worker::analyse(desk, &to_analyse, &|opened, messages| {
                 let _ = analysed.send(Happening::Analysed(opened, messages));
@@ -86,17 +94,38 @@ pub(super) fn serve(desk: &Desk<'_>, files: &RuleFiles) -> End {
             });
         });
         scope.spawn(move || {
-            for message in incoming {
-                if happen.send(Happening::Came(message)).is_err() {
-                    return;
+            // Where a client is gone and standard input stays open, nothing more comes, and nothing ends.
+            while !is_over.load(Ordering::Relaxed) {
+                match incoming.recv_timeout(LOOK_EVERY) {
+                    Ok(message) if happen.send(Happening::Came(message)).is_ok() => {}
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Ok(_) | Err(RecvTimeoutError::Disconnected) => return,
                 }
             }
         });
-        let (wire, documents) = (Wire::default(), HashMap::new());
-        let mut server = Server { client: &client, stage: Stage::Began, wire, documents, waiting, jobs, questions };
-        let end = happenings.iter().find_map(|happening| server.take(happening)).unwrap_or(End::Left);
+        let mut server = Server {
+            client: &client,
+            stage: Stage::Began,
+            wire: Wire::default(),
+            process: None,
+            documents: HashMap::new(),
+            waiting,
+            jobs,
+            questions,
+        };
+        let end = loop {
+            let end = match happenings.recv_timeout(LOOK_EVERY) {
+                Ok(happening) => server.take(happening),
+                Err(RecvTimeoutError::Timeout) => server.is_alone().then_some(End::Left),
+                Err(RecvTimeoutError::Disconnected) => Some(End::Left),
+            };
+            if let Some(end) = end {
+                break end;
+            }
+        };
         server.documents.values().for_each(|opened| opened.outdate());
         locked(waiting).clear();
+        is_over.store(true, Ordering::Relaxed);
         end
     });
     client.finish();
@@ -134,6 +163,11 @@ impl<'w> Server<'_, 'w> {
         None
     }
 
+    /// Whether the process of the client is gone, and has left its end of the pipe to another one.
+    fn is_alone(&self) -> bool {
+        self.process.as_ref().is_some_and(|process| !process.exists())
+    }
+
     fn tell(&self, method: &str, params: Value) {
         self.client.send(Notification { method: method.to_owned(), params });
     }
@@ -167,6 +201,8 @@ impl<'w> Server<'_, 'w> {
             Err(error) => return self.refuse(id, ErrorCode::InvalidParams, error.to_string()),
         };
         self.wire = Wire::of(&client);
+        let process = client.process_id.map(|id| PathBuf::from(format!("/proc/{id}")));
+        self.process = process.filter(|process| process.exists());
         self.stage = Stage::Open;
         let capabilities = wire::value(&self.wire.capabilities());
         let server = json!({"name": "judge", "version": env!("CARGO_PKG_VERSION")});

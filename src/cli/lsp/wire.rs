@@ -124,6 +124,11 @@ impl Wire {
         value(&lsp::CompletionList { is_incomplete: completion.is_incomplete, items, ..lsp::CompletionList::default() })
     }
 
+    /// That nothing is known yet of what could stand at the cursor.
+    pub fn nothing_to_complete() -> Value {
+        value(&lsp::CompletionList { is_incomplete: true, ..lsp::CompletionList::default() })
+    }
+
     fn item(self, document: &Document, place: usize, item: &Item) -> lsp::CompletionItem {
         let kind = match item.kind {
             ItemKind::Key => lsp::CompletionItemKind::Property,

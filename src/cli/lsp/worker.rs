@@ -116,6 +116,14 @@ fn result<'w>(desk: &Desk<'w>, files: &RuleFiles, asked: &Asked<'w>) -> Result<V
         message: "the document has changed since".to_owned(),
         data: None,
     };
+    if !opened.is_current() {
+        // Whoever types on asks again: of a text that is not there any more nothing is worked out.
+        return match question {
+            Question::Completion(_) => Ok(Wire::nothing_to_complete()),
+            Question::Hover(_) | Question::Definition(_) => Ok(Value::Null),
+            Question::Actions(_) | Question::Hints(_) => Err(outdated()),
+        };
+    }
     Ok(match question {
         Question::Completion(at) => wire.completion(document, &desk.complete(document, wire.offset(document, *at))),
         Question::Hover(at) => wire.hover(document, desk.hover(document, wire.offset(document, *at))),

@@ -43,3 +43,25 @@ fn offered(text: &str, most: usize) -> String {
 fn analysed(document: &Document) -> Analysis<'static> {
     desk().analyse(document, &|| true).expect("it goes on")
 }
+
+/// Whatever is there of a file, and wherever the cursor is, something sound is said.
+#[test]
+fn every_beginning_of_a_file_can_be_looked_at() {
+    let file = "title: A\ncites: [CR 7.5.7]\nsetup:\n  players:\n    ana: {ground: [{card: Wampa, as: beast}], hand: [Waylay]}\n    ben:\n      ground:\n        - Battlefield Marine\nsteps:\n  - ana: {attack: beast, target: ben, then: [yes]}\n  - expect:\n      ben: {base: {damage: 4}}\n      events:\n        - damage: {ben: 4}\n";
+    let sound = |document: &Document, at: usize| {
+        for item in desk().complete(document, at).items {
+            let mut text = document.text().to_owned();
+            assert!(item.edit.span.start <= at && at <= item.edit.span.end, "{item:?}");
+            text.replace_range(item.edit.span, &item.edit.text);
+        }
+        let _ = (desk().hover(document, at), desk().definition(document, at));
+    };
+    let whole = Document::new("a.yaml", 1, file);
+    for at in (0..file.len()).step_by(5) {
+        sound(&whole, at);
+        let beginning = Document::new("a.yaml", 1, &file[..at]);
+        sound(&beginning, at);
+        let analysis = analysed(&beginning);
+        let _ = desk().actions(&beginning, &analysis, &(0..at));
+    }
+}

@@ -35,6 +35,8 @@ fn messages_are_those_of_the_command_line() {
     Error 12 `ana: {play: Waylay}`: a prompt is open: Ana must choose 1 of Wampa, Death Star Stormtrooper for Ana's Waylay (CR 8.4.1)
     the file ends here
     help: answer it with `- ana: {choose: …}`, or in the `then` of the step before: Wampa, Death Star Stormtrooper
+    Error 9 `expect: {scout: {in: ben.hand}}`: expected scout in: ben.hand
+    found ben.discard
     8 → Ben's base 1/30; Wampa 3/5; scout is defeated
     10 → refused, CR 6.3.0.b
     12 → ? Ana must choose 1 of Wampa, Death Star Stormtrooper for Ana's Waylay
