@@ -254,17 +254,40 @@ fn a_ruling_is_written_in_an_editor() {
     {play: Waylay} | {play: Vanquish} | pass | take initiative
     Waylay | Vanquish
     ");
-    insta::assert_snapshot!(editor.messages().join("\n"), @"");
+    insta::assert_snapshot!(editor.messages().join("\n"), @"
+    9: a prompt is open: Ana must choose 1 of beast, Death Star Stormtrooper for Ana's Waylay (CR 8.4.1)
+    the file ends here
+    help: answer it with `- ana: {choose: …}`, or in the `then` of the step before: beast, Death Star Stormtrooper
+    ");
 
     // The answer that is missing, the claim that is true, a name that was not meant.
     editor.act("play: Waylay", "Answer `Death Star Stormtrooper`");
     insta::assert_snapshot!(editor.messages().join("\n"), @"");
     editor.edit("pass", "{attack: Death Star Stormtroper, target: ana}");
-    insta::assert_snapshot!(editor.messages().join("\n"), @"");
+    insta::assert_snapshot!(editor.messages().join("\n"), @"
+    8: there is no card, alias or player called `Death Star Stormtroper`
+    help: did you mean `Death Star Stormtrooper`?
+    ");
     editor.act("Stormtroper", "Replace by `Death Star Stormtrooper`");
     insta::assert_snapshot!(editor.messages().join("\n"), @"");
-    insta::assert_snapshot!(editor.text, @"");
-    insta::assert_snapshot!(editor.hints().join("\n"), @"");
+    insta::assert_snapshot!(editor.text, @"
+    title: A fight – with a 😀
+    setup:
+      players:
+        ana: {ground: [{card: Wampa, as: beast}], hand: [Waylay, Vanquish]}
+        ben: {ground: [Battlefield Marine, Death Star Stormtrooper]}
+    steps:
+      - ana: {attack: beast, target: Battlefield Marine}
+      - ben: {attack: Death Star Stormtrooper, target: ana}
+      - ana: {play: Waylay}
+      - ana: {choose: Death Star Stormtrooper}
+    ");
+    insta::assert_snapshot!(editor.hints().join("\n"), @"
+    → Ben's base 1/30; beast 3/5; Battlefield Marine is defeated
+    → Ana's base 3/30
+    → ? Ana must choose 1 of beast, Death Star Stormtrooper for Ana's Waylay
+    → Death Star Stormtrooper is returned
+    ");
 }
 
 #[test]
@@ -282,7 +305,20 @@ fn actions_make_a_file_that_passes() {
     editor.messages();
     editor.act("attack: beast", "Write the `expect`");
     assert_eq!(editor.messages(), Vec::<String>::new());
-    insta::assert_snapshot!(editor.text, @"");
+    insta::assert_snapshot!(editor.text, @"
+    title: A fight – with a 😀
+    setup:
+      players:
+        ana: {ground: [{card: Wampa, as: beast}], hand: [Waylay, Vanquish]}
+        ben: {leader: 'Grand Moff Tarkin, Oversector Governor', ground: [Battlefield Marine, Death Star Stormtrooper]}
+    steps:
+      - ana: {attack: beast, target: Battlefield Marine}
+      - expect: {ben: {base: {damage: 1}}, beast: {damage: 3, exhausted: true}, Battlefield Marine: {in: ben.discard}}
+      - ben: pass
+      - ana: {play: Waylay}
+      - ana: {choose: beast}
+      - expect: {ana: {hand: 2}, beast: {in: ana.hand}}
+    ");
     let file = tempfile::NamedTempFile::with_suffix(".yaml").unwrap();
     std::fs::write(file.path(), &editor.text).unwrap();
     assert_cmd::Command::cargo_bin("judge").unwrap().arg("replay").arg(file.path()).assert().success();

@@ -96,10 +96,13 @@ pub(super) fn serve(desk: &Desk<'_>, files: &RuleFiles) -> End {
         scope.spawn(move || {
             // Where a client is gone and standard input stays open, nothing more comes, and nothing ends.
             while !is_over.load(Ordering::Relaxed) {
-                match incoming.recv_timeout(LOOK_EVERY) {
-                    Ok(message) if happen.send(Happening::Came(message)).is_ok() => {}
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Ok(_) | Err(RecvTimeoutError::Disconnected) => return,
+                let goes_on = match incoming.recv_timeout(LOOK_EVERY) {
+                    Ok(message) => happen.send(Happening::Came(message)).is_ok(),
+                    Err(RecvTimeoutError::Timeout) => true,
+                    Err(RecvTimeoutError::Disconnected) => false,
+                };
+                if !goes_on {
+                    return;
                 }
             }
         });

@@ -194,7 +194,17 @@ mod tests {
             b"GET / HTTP/1.1\r\n\r\n",
             b"Content-Type: a\r\n\r\n",
         ];
-        insta::assert_snapshot!(sent.map(told).join("\n"), @"");
+        insta::assert_snapshot!(sent.map(told).join("\n"), @"
+        closed: 
+        closed: the client stopped in the middle of a message
+        closed: the client stopped in the middle of a message
+        closed: the client stopped in the middle of a message
+        malformed: this is no message of JSON-RPC: data did not match any variant of untagged enum Message
+        closed: the client sends a message of 99999999999999 bytes: at most 67108864 are read
+        closed: `Content-Length: x` says no number of bytes
+        closed: `GET / HTTP/1.1` is no header of a message
+        closed: the client sends a message without `Content-Length`
+        ");
         let endless = [b'a'; 9000];
         assert_eq!(told(&endless), "closed: the client sends a header that does not end");
         let whole = b"content-length: 33\n\n{\"jsonrpc\":\"2.0\",\"method\":\"exit\"}";
