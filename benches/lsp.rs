@@ -1,6 +1,7 @@
 //! What an editor waits for, on a file of 60 lines: a document opened, a key pressed, what is offered and told.
 
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use divan::{Bencher, black_box};
 use swu_judge::cards::Library;
@@ -89,13 +90,12 @@ fn key_to_messages(bencher: Bencher<'_, '_>) {
 /// The first key of a step: nothing is known of the steps before.
 #[divan::bench]
 fn completion_of_a_new_step(bencher: Bencher<'_, '_>) {
-    let mut number = 0;
+    let number = AtomicUsize::new(0);
     bencher
         .with_inputs(|| {
-            number += 1;
-            let text = file().replace("round: 1\n", "").replace("A long fight", "A fight") + "  - ana: ";
             // Another setup, so that no game of it is kept.
-            let text = text.replace("{hp: 30}", &format!("{{hp: {}}}", 30 + number));
+            let hp = 30 + number.fetch_add(1, Ordering::Relaxed);
+            let text = file().replace("{hp: 30}", &format!("{{hp: {hp}}}")) + "  - ana: ";
             let at = text.len();
             (Document::new("a.yaml", 1, text), at)
         })

@@ -17,6 +17,8 @@ mod transport;
 mod wire;
 mod worker;
 
+use std::io::{self, IsTerminal};
+
 use super::options::Globals;
 use super::out::Out;
 use super::{Failure, Verdict, editions};
@@ -43,6 +45,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(_: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    if io::stdin().is_terminal() {
+        let error = Diagnostic::error("`judge lsp` speaks with an editor, and here is a terminal");
+        return Err(error.help("set it as the command of a language server in your editor").into());
+    }
     let (rules, _) = editions::rules_and_numbers(globals, out)?;
     let library = globals.cards()?;
     let desk = Desk::new(World { library: &library, rulebook: &rules });

@@ -282,17 +282,22 @@ impl<'w> Server<'_, 'w> {
         let version = changed.text_document.version;
         let Some(opened) = self.documents.get(&uri) else { return };
         let mut document = opened.document.clone();
+        // Edits that come together are taken together: the document is looked at once.
+        let mut edits = Vec::new();
         for change in changed.content_changes {
-            document = match change {
+            match change {
                 lsp::TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
                     let position = |at: lsp::Position| Position { line: at.line, character: at.character };
-                    let edit = (position(part.range.start), position(part.range.end), part.text);
-                    document.edited([edit], self.wire.encoding, version)
+                    edits.push((position(part.range.start), position(part.range.end), part.text));
                 }
                 lsp::TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {
-                    Document::new(document.name, version, whole.text)
+                    edits.clear();
+                    document = Document::new(document.name, version, whole.text);
                 }
-            };
+            }
+        }
+        if !edits.is_empty() {
+            document = document.edited(edits, self.wire.encoding, version);
         }
         document.version = version;
         self.open(&uri, document);

@@ -133,7 +133,13 @@ impl<'d> Offers<'d> {
 
     /// A name or a word as a value, in quotes if it needs them.
     pub fn value(&mut self, name: &str, kind: ItemKind, detail: &str, about: &str, rank: u8) {
-        self.push(name, kind, detail, about, swu_scenario::written_name(name), None, rank);
+        let written = swu_scenario::written_name(name);
+        let begun = self.document.slice(&self.cursor.span);
+        let is_quoted = begun.starts_with(['\'', '"']) && !written.starts_with(['\'', '"']);
+        // An editor compares what it inserts with what stands there, quotes included.
+        let quote = if begun.starts_with('"') { '"' } else { '\'' };
+        let written = if is_quoted { format!("{quote}{written}{quote}") } else { written };
+        self.push(name, kind, detail, about, written, None, rank);
     }
 
     /// A value that is written already, perhaps with brackets.

@@ -91,6 +91,18 @@ fn cards_are_offered_that_can_stand_there() {
 }
 
 #[test]
+fn what_is_in_quotes_stays_in_quotes() {
+    insta::assert_snapshot!(offered("setup:\n  players:\n    ana:\n      hand: ['Wam‸'", 1), @"
+    Wampa = `'Wampa'` (unit, ground, cost 4, 4/5, Aggression, CREATURE)
+    … 7 in all
+    ");
+    insta::assert_snapshot!(offered("setup:\n  players:\n    ana:\n      leader: \"Sabine Wren, Gal‸", 1), @"
+    Sabine Wren, Galvanized Revolutionary = `'Sabine Wren, Galvanized Revolutionary'` (leader, ground, cost 4, 2/5, Aggression, Heroism, MANDALORIAN, REBEL, SPECTRE)
+    … 13 in all
+    ");
+}
+
+#[test]
 fn rules_are_offered_by_number_and_title() {
     insta::assert_snapshot!(offered("title: A\ncites: [overwh‸]\n", 3), @"
     CR 6.3.5.d (An attacker with Overwhelm that attacks a unit will deal…)
