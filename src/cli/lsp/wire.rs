@@ -143,11 +143,11 @@ impl Wire {
         let text = snippet.unwrap_or(&item.edit.text).clone();
         let edit = Edit { span: item.edit.span.clone(), text };
         let said = |text: &String| (!text.is_empty()).then(|| text.clone());
-        // An editor looks for what was typed in this: the words of a card or rule, with quotes if they were typed.
-        let is_quoted = item.edit.text.starts_with(['\'', '"']);
-        let filter = match item.kind {
-            ItemKind::Rule => Some(format!("{} {}", item.label, item.detail)),
-            _ if is_quoted => Some(item.edit.text.clone()),
+        // An editor looks for what was typed in this: the words of a card or rule, behind the quote that was typed.
+        let begun = document.text().get(item.edit.span.clone()).and_then(|begun| begun.chars().next());
+        let filter = match (item.kind, begun) {
+            (ItemKind::Rule, _) => Some(format!("{} {}", item.label, item.detail)),
+            (_, Some(quote @ ('\'' | '"'))) => Some(format!("{quote}{}", item.label)),
             _ => None,
         };
         lsp::CompletionItem {
