@@ -13,6 +13,8 @@ use swu_judge::scenario::replay::World;
 fn main() {
     swu_data::install();
     desk().warm_up();
+    let played = desk().analyse(&Document::new("a.yaml", 1, file()), &|| true);
+    assert!(played.is_some_and(|played| played.messages().is_empty()), "the file passes");
     divan::main();
 }
 
@@ -28,7 +30,7 @@ setup:
   players:
     ana:
       leader: Sabine Wren, Galvanized Revolutionary
-      base: Chopper Base
+      base: {hp: 300}
       hand: [Vanquish, Waylay, Open Fire, Takedown]
       ground:
         - {card: Wampa, as: beast}
@@ -36,7 +38,7 @@ setup:
         - Consular Security Force
     ben:
       leader: Grand Moff Tarkin, Oversector Governor
-      base: {hp: 30}
+      base: {hp: 300}
       hand: [Vanquish, Open Fire]
       ground:
         - Death Star Stormtrooper
@@ -94,8 +96,8 @@ fn completion_of_a_new_step(bencher: Bencher<'_, '_>) {
     bencher
         .with_inputs(|| {
             // Another setup, so that no game of it is kept.
-            let hp = 30 + number.fetch_add(1, Ordering::Relaxed);
-            let text = file().replace("{hp: 30}", &format!("{{hp: {hp}}}")) + "  - ana: ";
+            let hp = 300 + number.fetch_add(1, Ordering::Relaxed);
+            let text = file().replacen("{hp: 300}", &format!("{{hp: {hp}}}"), 1) + "  - ana: ";
             let at = text.len();
             (Document::new("a.yaml", 1, text), at)
         })

@@ -39,11 +39,11 @@ impl Desk<'_> {
         }
         quotes(self, document, &document.tree, span, &mut actions);
         if let Some(moments) = &analysis.moments {
-            for taken in moments.taken() {
-                let (first, last) = (line(taken.place.span.start), line(last_byte(&taken.place.span)));
+            for (number, step) in (1..=moments.taken().len()).zip(document.steps()) {
+                let (first, last) = (line(step.span.start), line(last_byte(&step.span)));
                 if first <= *lines.end() && *lines.start() <= last {
-                    answer(document, analysis, moments, taken.number, &mut actions);
-                    expect(document, moments, taken.number, &mut actions);
+                    answer(document, analysis, moments, number, &mut actions);
+                    expect(document, moments, number, &mut actions);
                 }
             }
         }

@@ -41,8 +41,8 @@ fn of_step(document: &Document, taken: &Taken, replay: &Replay) -> Option<Hint> 
     if taken.outcome.is_empty() {
         return None;
     }
-    let end = taken.place.span.end.min(document.text().len());
-    Some(hint(document, end, &taken.outcome.join("; "), more))
+    let step = document.steps().get(taken.number.checked_sub(1)?)?;
+    Some(hint(document, step.span.end, &taken.outcome.join("; "), more))
 }
 
 /// What came of a step of an event: the first thing that is told of it, without its rule.

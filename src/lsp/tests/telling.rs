@@ -63,6 +63,17 @@ fn messages_are_those_of_the_command_line() {
 }
 
 #[test]
+fn what_cannot_be_read_does_not_hide_what_comes_before_it() {
+    let file = FILE.replace("cites: [CR 7.5.7]\n", "").replace("play: Waylay}", "play: Way");
+    insta::assert_snapshot!(told(&file), @r#"
+    Error 11 `{`: this is not YAML: unclosed bracket '{'
+    help: text that holds `: ` or ` #`, or begins with one of `[]{}"'&*!|>%@`, needs quotes around it
+    7 → Ben's base 1/30; Wampa 3/5; scout is defeated
+    9 → refused, CR 6.3.0.b
+    "#);
+}
+
+#[test]
 fn events_policies_and_tournaments_are_read_too() {
     insta::assert_snapshot!(told("event: E\npolicy: cr-8.0\nformat: premier\nmatch: single-game\nseed: 7\njournal:\n- drop: {player: Ana}\n"), @"
     Error 7 `drop`: there is no player `Ana`
