@@ -14,6 +14,7 @@
 //! | [`scenario`] | YAML judge scenarios and their JSON Schema: read, replayed, held to what they expect |
 //! | [`quiz`] | questions whose answers the engine proves: asked, remembered, exported |
 //! | [`api`] | what the program says to programs: versioned JSON, with its schemas |
+//! | [`lsp`] | what an editor is told about files that are being written |
 //! | [`cli`] | the `judge` command: the only place that prints |
 //! | [`tournament`] | decks, matches, pairings, standings, cuts and brackets by the Tournament Regulations |
 //! | [`page`] | the frame of every page for a browser |
@@ -80,6 +81,7 @@ pub use swu_api as api;
 pub use swu_cards as cards;
 pub use swu_game as game;
 pub use swu_import as import;
+pub use swu_lsp as lsp;
 pub use swu_quiz as quiz;
 pub use swu_rulebook as rulebook;
 pub use swu_scenario as scenario;

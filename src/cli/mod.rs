@@ -12,6 +12,7 @@ mod event;
 mod folder;
 mod home;
 mod inputs;
+mod lsp;
 mod man;
 mod new;
 mod options;
@@ -71,6 +72,7 @@ use out::Out;
   judge new my-ruling.yaml           write a scenario to start from
   judge event rounds 49              what the Regulations ask of an event
   judge rules check                  look for broken links and missing numbers
+  judge lsp                          serve an editor while you write rulings in it
   judge status                       what is carried, and what is in force that is not
   judge update cr-9.0.pdf cards.jsonl   take a newer document and card data
 
@@ -100,6 +102,7 @@ enum Command {
     Rulings(rulings::Args),
     Status(status::Args),
     Update(update::Args),
+    Lsp(lsp::Args),
     Schema(schema::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -222,6 +225,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Rulings(args) => rulings::run(&args, globals, out),
         Command::Status(args) => status::run(&args, globals, out),
         Command::Update(args) => update::run(&args, globals, out),
+        Command::Lsp(args) => lsp::run(&args, globals, out),
         Command::Schema(args) => schema::run(&args, out),
         Command::Completions(args) => completions::run(&args, &mut Cli::command(), out),
         Command::Man(args) => man::run(&args, Cli::command(), out),

@@ -53,7 +53,7 @@ pub use lookup::Unresolved;
 pub use neighbourhood::{Edge, EdgeKind, Neighbour, NeighbourKind, Neighbourhood};
 pub use pattern::constant;
 pub use problem::{Problem, ProblemKind};
-pub use source::{FolderError, SourceFile};
+pub use source::{FolderError, SourceFile, embedded_file};
 
 /// One rule, sub-rule, section, or document.
 #[derive(Debug, Clone)]

@@ -42,6 +42,20 @@ static EMBEDDED: [(&str, Dir<'static>); 3] = [
     ("tr", include_dir!("$CARGO_MANIFEST_DIR/../../rules/tr")),
 ];
 
+/// The text of a file of the embedded rules, which is called as [`super::Node::file`] calls it.
+///
+/// ```
+/// let rule = swu_rulebook::Rulebook::embedded().get(&"CR 5.4".parse()?);
+/// let text = rule.and_then(|rule| swu_rulebook::embedded_file(&rule.file));
+/// assert!(text.is_some_and(|text| text.contains("Action Phase")));
+/// # Ok::<(), swu_rulebook::ParseRuleIdError>(())
+/// ```
+pub fn embedded_file(name: &str) -> Option<&'static str> {
+    let (folder, file) = name.split_once('/')?;
+    let (_, folder) = EMBEDDED.iter().find(|(known, _)| *known == folder)?;
+    folder.get_file(file)?.contents_utf8()
+}
+
 /// The files of the embedded rules.
 pub(super) fn embedded_files() -> Vec<SourceFile> {
     let mut files = Vec::new();

@@ -49,7 +49,7 @@ pub(super) fn word(text: &str) -> String {
 }
 
 /// The same, of words that must not be taken for a number.
-pub(super) fn name(text: &str) -> String {
+pub fn name(text: &str) -> String {
     if is_more_than_words(text) { quoted(text) } else { word(text) }
 }
 

@@ -90,6 +90,7 @@ pub use embedded::{Ruling, embedded, rulings, using};
 pub use event::{EventClaim, EventKind, EventPattern};
 pub use expect::{BaseFact, CardFact, Cards, Claim, GameResult, PlayerFact, PromptClaim};
 pub use file::{File, Format, Phase, Quiz, QuizOption, Scenario, read, read_file};
+pub use flow::name as written_name;
 pub use head::Head;
 pub use local_card::{Arena, CardType, LocalCard};
 pub use name::{Located, Reference, Seat, Text, normalise};

@@ -10,6 +10,7 @@ mod event_rulings;
 mod graph;
 mod import;
 mod json;
+mod lsp;
 mod new;
 mod prove;
 mod quiz;

@@ -14,6 +14,7 @@
 //! | `under` | the same under a named mistake |
 //! | `quiz` | the options of the file's quiz, and which of them are right |
 //! | `question` | a file that is a question without a game |
+//! | [`moments`] | the table before and after each step, for whoever looks at a file while it is written |
 //! | `tournament` | a file that is an event: what is done at it, by the Tournament Regulations |
 //!
 //! `telling` and `checking` look at a `table`, and `playing` moves on it by the `prompts` that are open.
@@ -37,6 +38,7 @@
 //!   same, or one that claims nothing, is invalid.
 
 pub(crate) mod checking;
+pub mod moments;
 pub(crate) mod playing;
 pub(crate) mod prompts;
 mod question;

@@ -23,7 +23,7 @@ pub(in crate::replay) struct Run<'a> {
     /// The abilities under a condition as they were after the step before.
     conditionals: Vec<Conditional>,
     /// Events since the last claim about events.
-    since: Vec<Event>,
+    pub(in crate::replay) since: Vec<Event>,
     start: Picture,
     opening: Vec<TraceLine>,
     /// What happened before the first step.
@@ -261,7 +261,7 @@ impl<'a> Run<'a> {
     }
 
     /// What must hold when every step has been played.
-    fn end(&mut self) {
+    pub(in crate::replay) fn end(&mut self) {
         let scenario = self.table.scenario;
         if let Some(open) = self.table.open_prompt().cloned()
             && !self.expected

@@ -67,6 +67,11 @@ impl<'a> Record<'a> {
         TraceLine::Fails { expected, found }
     }
 
+    /// How much does not come out as the file has it.
+    pub fn failed(&self) -> usize {
+        self.failures.len() + self.errors.len()
+    }
+
     /// The file breaks the contract.
     pub fn invalid(&mut self, error: Diagnostic) {
         self.stopped = true;

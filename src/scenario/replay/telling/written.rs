@@ -220,7 +220,7 @@ impl Table<'_> {
     }
 
     /// Words as the reader of a file takes them.
-    fn reference(&self, text: &str) -> Reference {
+    pub(in crate::replay) fn reference(&self, text: &str) -> Reference {
         let players = &self.scenario.setup.players;
         let seat = |name: &str| {
             let wanted = normalise(name);

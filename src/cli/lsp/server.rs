@@ -1,0 +1,325 @@
+//! The conversation with an editor: which documents are open, what was asked, and what is answered.
+
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use gen_lsp_types as lsp;
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::rules::{RuleFiles, name_of};
+use super::transport::{Client, Incoming, read_stdin};
+use super::wire::{self, Wire};
+use super::worker::{self, Asked, Job, Opened, Question};
+use crate::lsp::position::Position;
+use crate::lsp::{Desk, Document};
+
+/// How a conversation ended.
+#[derive(Debug)]
+pub(super) enum End {
+    /// The client has asked for it.
+    Asked,
+    /// The client has gone without a word.
+    Left,
+    /// Nothing more can be understood, and why.
+    Broken(String),
+}
+
+/// Something that happens.
+enum Happening<'w> {
+    Came(Incoming),
+    /// The messages about a version of a document are known.
+    Analysed(Arc<Opened<'w>>, Value),
+    Answered(Response),
+}
+
+/// What was asked and is not answered yet.
+type Waiting = Mutex<HashSet<RequestId>>;
+
+/// How often it is looked whether the client is still there.
+const LOOK_EVERY: Duration = Duration::from_secs(2);
+
+/// How far the conversation has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Began,
+    Open,
+    Closing,
+}
+
+struct Server<'s, 'w> {
+    client: &'s Client,
+    stage: Stage,
+    wire: Wire,
+    /// Where the system tells of the process of the client, while there is one; not every system does.
+    process: Option<PathBuf>,
+    documents: HashMap<String, Arc<Opened<'w>>>,
+    waiting: &'s Waiting,
+    jobs: Sender<Job<'w>>,
+    questions: Sender<Asked<'w>>,
+}
+
+/// Speaks with the client on standard input and output until one of both has enough.
+pub(super) fn serve(desk: &Desk<'_>, files: &RuleFiles) -> End {
+    let client = match Client::stdout() {
+        Ok(client) => client,
+        Err(error) => return End::Broken(format!("no thread can be started: {error}")),
+    };
+    let (happen, happenings) = channel();
+    // The reader stays behind when the conversation is over: nobody can stop what waits for standard input.
+    let (came, incoming) = channel();
+    if let Err(error) = read_stdin(move |message| came.send(message).is_ok()) {
+        return End::Broken(format!("no thread can be started: {error}"));
+    }
+    let (waiting, is_over) = (Waiting::default(), AtomicBool::new(false));
+    let end = thread::scope(|scope| {
+        let (jobs, to_analyse) = channel();
+        let (questions, to_answer) = channel();
+        let (analysed, answered, waiting, is_over) = (happen.clone(), happen.clone(), &waiting, &is_over);
+        scope.spawn(move || {
+            worker::analyse(desk, &to_analyse, &|opened, messages| {
+                let _ = analysed.send(Happening::Analysed(opened, messages));
+            });
+        });
+        scope.spawn(move || {
+            let is_waited_for = |id: &RequestId| locked(waiting).contains(id);
+            worker::answer(desk, files, &to_answer, &is_waited_for, &|response| {
+                let _ = answered.send(Happening::Answered(response));
+            });
+        });
+        scope.spawn(move || {
+            // Where a client is gone and standard input stays open, nothing more comes, and nothing ends.
+            while !is_over.load(Ordering::Relaxed) {
+                let goes_on = match incoming.recv_timeout(LOOK_EVERY) {
+                    Ok(message) => happen.send(Happening::Came(message)).is_ok(),
+                    Err(RecvTimeoutError::Timeout) => true,
+                    Err(RecvTimeoutError::Disconnected) => false,
+                };
+                if !goes_on {
+                    return;
+                }
+            }
+        });
+        let mut server = Server {
+            client: &client,
+            stage: Stage::Began,
+            wire: Wire::default(),
+            process: None,
+            documents: HashMap::new(),
+            waiting,
+            jobs,
+            questions,
+        };
+        let end = loop {
+            let end = match happenings.recv_timeout(LOOK_EVERY) {
+                Ok(happening) => server.take(happening),
+                Err(RecvTimeoutError::Timeout) => server.is_alone().then_some(End::Left),
+                Err(RecvTimeoutError::Disconnected) => Some(End::Left),
+            };
+            if let Some(end) = end {
+                break end;
+            }
+        };
+        server.documents.values().for_each(|opened| opened.outdate());
+        locked(waiting).clear();
+        is_over.store(true, Ordering::Relaxed);
+        end
+    });
+    client.finish();
+    end
+}
+
+fn locked(waiting: &Waiting) -> std::sync::MutexGuard<'_, HashSet<RequestId>> {
+    waiting.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<'w> Server<'_, 'w> {
+    /// Does what something that happens asks for; how the conversation ends if it does.
+    fn take(&mut self, happening: Happening<'w>) -> Option<End> {
+        match happening {
+            Happening::Came(Incoming::Message(Message::Request(request))) => self.request(request),
+            Happening::Came(Incoming::Message(Message::Notification(said))) => return self.notification(said),
+            // Nothing is asked of the client.
+            Happening::Came(Incoming::Message(Message::Response(_))) => {}
+            Happening::Came(Incoming::Malformed(why)) => self.client.malformed(why),
+            Happening::Came(Incoming::Closed(None)) => {
+                return Some(if self.stage == Stage::Closing { End::Asked } else { End::Left });
+            }
+            Happening::Came(Incoming::Closed(Some(why))) => return Some(End::Broken(why)),
+            Happening::Analysed(opened, messages) => {
+                if opened.is_current() {
+                    self.tell("textDocument/publishDiagnostics", messages);
+                }
+            }
+            Happening::Answered(response) => {
+                if locked(self.waiting).remove(&response.id) {
+                    self.client.send(response);
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether the process of the client is gone, and has left its end of the pipe to another one.
+    fn is_alone(&self) -> bool {
+        self.process.as_ref().is_some_and(|process| !process.exists())
+    }
+
+    fn tell(&self, method: &str, params: Value) {
+        self.client.send(Notification { method: method.to_owned(), params });
+    }
+
+    fn refuse(&self, id: RequestId, code: ErrorCode, why: impl Into<String>) {
+        self.client.send(Response::new_err(id, code as i32, why.into()));
+    }
+
+    fn answer(&self, id: RequestId, result: Value) {
+        self.client.send(Response { id, response_result: Ok(result) });
+    }
+
+    fn request(&mut self, request: Request) {
+        let Request { id, method, params } = request;
+        match (self.stage, method.as_str()) {
+            (Stage::Began, "initialize") => self.initialize(id, params),
+            (Stage::Began, _) => self.refuse(id, ErrorCode::ServerNotInitialized, "`initialize` comes first"),
+            (Stage::Closing, _) => self.refuse(id, ErrorCode::InvalidRequest, "`exit` comes after `shutdown`"),
+            (Stage::Open, "initialize") => self.refuse(id, ErrorCode::InvalidRequest, "`initialize` comes once"),
+            (Stage::Open, "shutdown") => {
+                self.stage = Stage::Closing;
+                self.answer(id, Value::Null);
+            }
+            (Stage::Open, _) => self.ask(id, &method, params),
+        }
+    }
+
+    fn initialize(&mut self, id: RequestId, params: Value) {
+        let client: lsp::InitializeParams = match serde_json::from_value(params) {
+            Ok(client) => client,
+            Err(error) => return self.refuse(id, ErrorCode::InvalidParams, error.to_string()),
+        };
+        self.wire = Wire::of(&client);
+        let process = client.process_id.map(|id| PathBuf::from(format!("/proc/{id}")));
+        self.process = process.filter(|process| process.exists());
+        self.stage = Stage::Open;
+        let capabilities = wire::value(&self.wire.capabilities());
+        let server = json!({"name": "judge", "version": env!("CARGO_PKG_VERSION")});
+        self.answer(id, json!({"capabilities": capabilities, "serverInfo": server}));
+    }
+
+    /// Something that is asked about a document.
+    fn ask(&self, id: RequestId, method: &str, params: Value) {
+        let question = match method {
+            "textDocument/completion" => at(params).map(|(uri, at)| (uri, Question::Completion(at))),
+            "textDocument/hover" => at(params).map(|(uri, at)| (uri, Question::Hover(at))),
+            "textDocument/definition" => at(params).map(|(uri, at)| (uri, Question::Definition(at))),
+            "textDocument/codeAction" => within(params).map(|(uri, range)| (uri, Question::Actions(range))),
+            "textDocument/inlayHint" => within(params).map(|(uri, range)| (uri, Question::Hints(range))),
+            _ => return self.refuse(id, ErrorCode::MethodNotFound, format!("there is no method `{method}`")),
+        };
+        let (uri, question) = match question {
+            Ok(question) => question,
+            Err(error) => return self.refuse(id, ErrorCode::InvalidParams, error.to_string()),
+        };
+        let Some(opened) = self.documents.get(&uri) else {
+            return self.refuse(id, ErrorCode::InvalidParams, format!("`{uri}` is not open"));
+        };
+        locked(self.waiting).insert(id.clone());
+        let _ = self.questions.send(Asked { id, opened: Arc::clone(opened), question, wire: self.wire });
+    }
+
+    fn notification(&mut self, said: Notification) -> Option<End> {
+        let Notification { method, params } = said;
+        match method.as_str() {
+            "exit" => return Some(if self.stage == Stage::Closing { End::Asked } else { End::Left }),
+            "$/cancelRequest" => self.cancel(&params),
+            _ if self.stage != Stage::Open => {}
+            "textDocument/didOpen" => self.read(params, |server, opened: lsp::DidOpenTextDocumentParams| {
+                let lsp::TextDocumentItem { uri, version, text, .. } = opened.text_document;
+                server.open(&uri.0, Document::new(name_of(&uri.0), version, text));
+            }),
+            "textDocument/didChange" => self.read(params, Self::change),
+            "textDocument/didClose" => self.read(params, |server, closed: lsp::DidCloseTextDocumentParams| {
+                let uri = closed.text_document.uri.0;
+                if let Some(opened) = server.documents.remove(&uri) {
+                    opened.outdate();
+                    server.tell("textDocument/publishDiagnostics", wire::no_messages(&uri));
+                }
+            }),
+            // What else a client tells changes nothing here.
+            _ => {}
+        }
+        None
+    }
+
+    /// Does something with what a notification says; what it does not say is told to whoever reads the log.
+    fn read<T: DeserializeOwned>(&mut self, params: Value, take: impl FnOnce(&mut Self, T)) {
+        match serde_json::from_value(params) {
+            Ok(read) => take(self, read),
+            Err(error) => {
+                let message = format!("judge: a notification that cannot be read: {error}");
+                self.tell("window/logMessage", json!({"type": 1, "message": message}));
+            }
+        }
+    }
+
+    /// Another version of a document: work on the one before is for nobody.
+    fn open(&mut self, uri: &str, document: Document) {
+        let opened = Arc::new(Opened::new(uri, document));
+        if let Some(before) = self.documents.insert(uri.to_owned(), Arc::clone(&opened)) {
+            before.outdate();
+        }
+        let _ = self.jobs.send(Job { opened, wire: self.wire });
+    }
+
+    fn change(&mut self, changed: lsp::DidChangeTextDocumentParams) {
+        let uri = changed.text_document.text_document_identifier.uri.0;
+        let version = changed.text_document.version;
+        let Some(opened) = self.documents.get(&uri) else { return };
+        let mut document = opened.document.clone();
+        // Edits that come together are taken together: the document is looked at once.
+        let mut edits = Vec::new();
+        for change in changed.content_changes {
+            match change {
+                lsp::TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
+                    let position = |at: lsp::Position| Position { line: at.line, character: at.character };
+                    edits.push((position(part.range.start), position(part.range.end), part.text));
+                }
+                lsp::TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {
+                    edits.clear();
+                    document = Document::new(document.name, version, whole.text);
+                }
+            }
+        }
+        if !edits.is_empty() {
+            document = document.edited(edits, self.wire.encoding, version);
+        }
+        document.version = version;
+        self.open(&uri, document);
+    }
+
+    /// Nobody waits any more for what was asked.
+    fn cancel(&self, params: &Value) {
+        let id = params.get("id").cloned().and_then(|id| serde_json::from_value::<RequestId>(id).ok());
+        if let Some(id) = id.filter(|id| locked(self.waiting).remove(id)) {
+            self.refuse(id, ErrorCode::RequestCanceled, "it was cancelled");
+        }
+    }
+}
+
+/// The document and the position that something is asked about.
+fn at(params: Value) -> serde_json::Result<(String, lsp::Position)> {
+    let params: lsp::TextDocumentPositionParams = serde_json::from_value(params)?;
+    Ok((params.text_document.uri.0, params.position))
+}
+
+/// The document and the range that something is asked about.
+fn within(params: Value) -> serde_json::Result<(String, lsp::Range)> {
+    let params: lsp::InlayHintParams = serde_json::from_value(params)?;
+    Ok((params.text_document.uri.0, params.range))
+}

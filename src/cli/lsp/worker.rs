@@ -1,0 +1,146 @@
+//! What takes time: documents replayed in the background, and answers to what was asked.
+//!
+//! Both are done on a thread each. What comes of a version is worked out once: whoever needs it while the other works it
+//! out waits for it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Receiver;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use gen_lsp_types as lsp;
+use lsp_server::{ErrorCode, RequestId, Response, ResponseError};
+use serde_json::Value;
+
+use super::rules::RuleFiles;
+use super::wire::{self, Wire};
+use crate::lsp::{Analysis, Desk, Document};
+
+/// A version of a document that an editor has opened.
+pub(super) struct Opened<'w> {
+    pub uri: String,
+    pub document: Document,
+    /// There is no newer version.
+    is_current: AtomicBool,
+    analysis: Mutex<Option<Arc<Analysis<'w>>>>,
+}
+
+/// Something that was asked.
+pub(super) struct Asked<'w> {
+    pub id: RequestId,
+    pub opened: Arc<Opened<'w>>,
+    pub question: Question,
+    pub wire: Wire,
+}
+
+/// What was asked.
+pub(super) enum Question {
+    Completion(lsp::Position),
+    Hover(lsp::Position),
+    Definition(lsp::Position),
+    Actions(lsp::Range),
+    Hints(lsp::Range),
+}
+
+/// A document whose messages are to be told.
+pub(super) struct Job<'w> {
+    pub opened: Arc<Opened<'w>>,
+    pub wire: Wire,
+}
+
+impl<'w> Opened<'w> {
+    pub fn new(uri: &str, document: Document) -> Self {
+        Self { uri: uri.to_owned(), document, is_current: AtomicBool::new(true), analysis: Mutex::new(None) }
+    }
+
+    /// There is a newer version, or the document was closed: nobody waits for what comes of this one.
+    pub fn outdate(&self) {
+        self.is_current.store(false, Ordering::Relaxed);
+    }
+
+    pub fn is_current(&self) -> bool {
+        self.is_current.load(Ordering::Relaxed)
+    }
+
+    /// What comes of it; nothing if a newer version came in between.
+    fn analysis(&self, desk: &Desk<'w>) -> Option<Arc<Analysis<'w>>> {
+        let mut known = self.analysis.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.is_none() {
+            *known = desk.analyse(&self.document, &|| self.is_current()).map(Arc::new);
+        }
+        known.clone()
+    }
+}
+
+/// Works out what comes of documents, and tells their messages.
+pub(super) fn analyse<'w>(desk: &Desk<'w>, jobs: &Receiver<Job<'w>>, tell: &dyn Fn(Arc<Opened<'w>>, Value)) {
+    desk.warm_up();
+    for Job { opened, wire } in jobs {
+        if !opened.is_current() {
+            continue;
+        }
+        let found = catch_unwind(AssertUnwindSafe(|| opened.analysis(desk)));
+        if let Ok(Some(analysis)) = found {
+            let messages = wire.messages(&opened.uri, &opened.document, &analysis);
+            tell(opened, messages);
+        }
+    }
+}
+
+/// Answers what is asked.
+pub(super) fn answer<'w>(
+    desk: &Desk<'w>,
+    files: &RuleFiles,
+    questions: &Receiver<Asked<'w>>,
+    is_waited_for: &dyn Fn(&RequestId) -> bool,
+    tell: &dyn Fn(Response),
+) {
+    for asked in questions {
+        if !is_waited_for(&asked.id) {
+            continue;
+        }
+        let found = catch_unwind(AssertUnwindSafe(|| result(desk, files, &asked)));
+        let response_result = found.unwrap_or_else(|_| {
+            let message = "this cannot be answered: a fault in `judge`".to_owned();
+            Err(ResponseError { code: ErrorCode::InternalError as i32, message, data: None })
+        });
+        tell(Response { id: asked.id, response_result });
+    }
+}
+
+fn result<'w>(desk: &Desk<'w>, files: &RuleFiles, asked: &Asked<'w>) -> Result<Value, ResponseError> {
+    let Asked { opened, question, wire, .. } = asked;
+    let document = &opened.document;
+    let outdated = || ResponseError {
+        code: ErrorCode::ContentModified as i32,
+        message: "the document has changed since".to_owned(),
+        data: None,
+    };
+    if !opened.is_current() {
+        // Whoever types on asks again: of a text that is not there any more nothing is worked out.
+        return match question {
+            Question::Completion(_) => Ok(Wire::nothing_to_complete()),
+            Question::Hover(_) | Question::Definition(_) => Ok(Value::Null),
+            Question::Actions(_) | Question::Hints(_) => Err(outdated()),
+        };
+    }
+    Ok(match question {
+        Question::Completion(at) => wire.completion(document, &desk.complete(document, wire.offset(document, *at))),
+        Question::Hover(at) => wire.hover(document, desk.hover(document, wire.offset(document, *at))),
+        Question::Definition(at) => {
+            let target = desk.definition(document, wire.offset(document, *at));
+            wire.definition(&opened.uri, document, target, files)
+        }
+        Question::Actions(range) => {
+            let analysis = opened.analysis(desk).ok_or_else(outdated)?;
+            let span = wire.offset(document, range.start)..wire.offset(document, range.end);
+            let actions = desk.actions(document, &analysis, &span);
+            wire.actions(&opened.uri, document, &analysis, actions)
+        }
+        Question::Hints(range) => {
+            let analysis = opened.analysis(desk).ok_or_else(outdated)?;
+            let span = wire.offset(document, range.start)..wire.offset(document, range.end);
+            wire::value(&wire.hints(document, &analysis, &span))
+        }
+    })
+}

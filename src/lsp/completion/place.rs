@@ -1,0 +1,168 @@
+//! What is meant at a place of a scenario, by the keys above it.
+
+use swu_cards::Arena;
+
+use crate::document::Kind;
+
+/// What is meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// Only what the keys themselves say.
+    Nothing,
+    Rule,
+    Player,
+    PlayerOrNone,
+    /// A card of the library.
+    Card(Sort),
+    /// A step of its own: whose it is.
+    Step,
+    /// What that player does.
+    Deed(String),
+    /// The card or unit that a player's action is about.
+    With {
+        player: String,
+        verb: Verb,
+    },
+    /// An answer: how many answers of the step come before it.
+    Answer {
+        given: usize,
+    },
+    /// Something of the game, by name: as a value, and as a key of claims.
+    Name,
+    NameAsKey,
+    /// Where a card is claimed to be.
+    Place,
+    /// A keyword, trait or aspect.
+    Quality,
+    /// An option of the prompt that is open.
+    Option,
+}
+
+/// Which cards can stand in a place of the setup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sort {
+    Leader,
+    Base,
+    /// A unit of that arena.
+    Unit(Arena),
+    AnyUnit,
+    Upgrade,
+    OfADeck,
+    Any,
+}
+
+/// What a player does with a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verb {
+    Play,
+    Attack,
+    Target,
+    Use,
+    Deploy,
+    Onto,
+    Exploit,
+    Resource,
+}
+
+/// What is meant beneath these keys, items as `*`.
+pub(super) fn wanted(kind: Kind, path: &[&str]) -> Wanted {
+    if crate::hover::is_rule(path) {
+        return Wanted::Rule;
+    }
+    if kind == Kind::Tournament {
+        return of_an_event(path);
+    }
+    match path {
+        ["setup", "initiative" | "active"] | ["setup", "counters", _] => Wanted::Player,
+        ["setup", "players", _, rest @ ..] => of_setup(rest),
+        ["steps", "*"] => Wanted::Step,
+        ["steps", "*", "expect", rest @ ..]
+        | ["expect", rest @ ..]
+        | ["quiz", "options", "*", "claim", rest @ ..]
+        | ["prove", "*", "always" | "possible" | "never" | "can_force", rest @ ..]
+        | ["prove", "always" | "possible" | "never" | "can_force", rest @ ..] => of_claim(rest),
+        ["prove", "*", "player"] | ["prove", "player"] => Wanted::Player,
+        ["steps", "*", "then", rest @ ..] => of_answer(rest),
+        ["steps", "*", player, rest @ ..] => of_step(player, rest),
+        _ => Wanted::Nothing,
+    }
+}
+
+fn of_setup(path: &[&str]) -> Wanted {
+    let Some(zone) = path.first() else { return Wanted::Nothing };
+    let inner = path.iter().rev().find(|part| **part != "*").unwrap_or(zone);
+    match *inner {
+        "owner" => return Wanted::Player,
+        "named" => return Wanted::Card(Sort::Any),
+        "copy_of" | "captives" => return Wanted::Card(Sort::AnyUnit),
+        "upgrades" => return Wanted::Card(Sort::Upgrade),
+        "card" => {}
+        other if other == *zone => {}
+        _ => return Wanted::Nothing,
+    }
+    if path.contains(&"captives") {
+        return Wanted::Card(Sort::AnyUnit);
+    }
+    if path.contains(&"upgrades") {
+        return Wanted::Card(Sort::Upgrade);
+    }
+    match *zone {
+        "leader" | "leaders" => Wanted::Card(Sort::Leader),
+        "base" => Wanted::Card(Sort::Base),
+        "hand" | "deck" | "discard" | "resources" => Wanted::Card(Sort::OfADeck),
+        "ground" => Wanted::Card(Sort::Unit(Arena::Ground)),
+        "space" => Wanted::Card(Sort::Unit(Arena::Space)),
+        _ => Wanted::Nothing,
+    }
+}
+
+fn of_step(player: &str, path: &[&str]) -> Wanted {
+    let with = |verb| Wanted::With { player: player.to_owned(), verb };
+    match path {
+        [] => Wanted::Deed(player.to_owned()),
+        ["play", ..] => with(Verb::Play),
+        ["attack", ..] => with(Verb::Attack),
+        ["target", ..] => with(Verb::Target),
+        ["use", ..] => with(Verb::Use),
+        ["deploy", ..] => with(Verb::Deploy),
+        ["onto" | "on", ..] => with(Verb::Onto),
+        ["exploit", ..] => with(Verb::Exploit),
+        ["resource" | "mulligan", ..] => with(Verb::Resource),
+        ["choose", ..] => Wanted::Answer { given: 0 },
+        ["then", rest @ ..] => of_answer(rest),
+        _ => Wanted::Nothing,
+    }
+}
+
+/// Which item of `then` it is, is not told by the path of words: the cursor knows.
+fn of_answer(_: &[&str]) -> Wanted {
+    Wanted::Answer { given: usize::MAX }
+}
+
+fn of_claim(path: &[&str]) -> Wanted {
+    match path {
+        [] | ["attack_targets" | "playable"] => Wanted::NameAsKey,
+        ["active" | "initiative"] => Wanted::PlayerOrNone,
+        ["result", ..] | ["prompt", "player"] => Wanted::Player,
+        ["prompt", "options", ..] => Wanted::Option,
+        ["prompt" | "phase" | "round", ..] => Wanted::Nothing,
+        ["events", "*", _, ..] | ["attack_targets" | "playable", _, ..] => Wanted::Name,
+        ["events", ..] => Wanted::Nothing,
+        [_, "in"] => Wanted::Place,
+        [_, "controller" | "owner"] => Wanted::Player,
+        [_, "has" | "lacks", ..] => Wanted::Quality,
+        [_, "upgrades" | "captives" | "hand" | "deck" | "discard" | "ground" | "space", ..] => Wanted::Name,
+        _ => Wanted::Nothing,
+    }
+}
+
+fn of_an_event(path: &[&str]) -> Wanted {
+    match path {
+        ["steps", "*", "deck" | "sideboard", ..] if path.last() == Some(&"leader") => Wanted::Card(Sort::Leader),
+        ["steps", "*", "deck" | "sideboard", ..] if path.last() == Some(&"base") => Wanted::Card(Sort::Base),
+        ["steps", "*", "deck" | "sideboard", _, ..] => Wanted::Card(Sort::OfADeck),
+        ["steps", "*", "expect"] | ["expect"] | ["quiz", "options", "*", "claim"] => Wanted::NameAsKey,
+        ["steps", "*", _, ..] | ["expect", ..] => Wanted::Player,
+        _ => Wanted::Nothing,
+    }
+}

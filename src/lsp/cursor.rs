@@ -1,0 +1,208 @@
+//! Where the cursor is in a file: on which word, and beneath which keys and items.
+//!
+//! A mark is put into the text where the cursor is, so that something stands there in any case, and the tree of that text
+//! says beneath what the mark stands.
+
+use std::ops::Range;
+
+use crate::document::Document;
+use crate::position::boundary;
+use crate::tree::{Node, Shape, words};
+
+/// No file has it: it is a letter of nobody's.
+const MARK: char = '\u{E0F1}';
+
+/// A key or the place of an item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Part {
+    Key(String),
+    Item(usize),
+}
+
+/// What the word at the cursor is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Slot {
+    /// A key with its colon.
+    Key,
+    /// What may become a key or the value itself.
+    Open,
+}
+
+/// Where the cursor is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Cursor {
+    /// From the top of the file to the map that the key is in, or to the value.
+    pub path: Vec<Part>,
+    pub slot: Slot,
+    /// What stands of the word before the cursor.
+    pub typed: String,
+    /// The whole word, without quotes.
+    pub word: String,
+    /// Its bytes, with its quotes.
+    pub span: Range<usize>,
+    /// The other keys of the map that it is in.
+    pub siblings: Vec<String>,
+    /// It stands in brackets.
+    pub flow: bool,
+    /// It is a key in the making, or stands where a map has other keys.
+    pub in_map: bool,
+    /// The text with the mark, and its tree.
+    marked: String,
+    root: Node,
+}
+
+impl Cursor {
+    /// The cursor at a byte; none in a comment and in prose.
+    pub fn at(document: &Document, at: usize) -> Option<Self> {
+        let at = boundary(document.text(), at);
+        let mut marked = document.text().to_owned();
+        marked.insert(at, MARK);
+        let root = Node::of(&marked);
+        let found = Search { text: &marked, at }.within(&root, &mut Vec::new())?;
+        let (path, slot, span, siblings, flow, in_map) = found;
+        let written = marked.get(span.clone())?;
+        let typed = words(&marked, &(span.start..at)).into_owned();
+        let word = words(&marked, &span).replace(MARK, "");
+        let span = span.start..span.start + written.len() - MARK.len_utf8();
+        let typed = if written.starts_with(MARK) { String::new() } else { typed };
+        Some(Self { path, slot, typed, word: word.trim().to_owned(), span, siblings, flow, in_map, marked, root })
+    }
+
+    /// The path as words, items as `*`.
+    pub fn words(&self) -> Vec<&str> {
+        self.path
+            .iter()
+            .map(|part| match part {
+                Part::Key(key) => key.as_str(),
+                Part::Item(_) => "*",
+            })
+            .collect()
+    }
+
+    /// The step that the cursor is in, from 1.
+    pub fn step(&self) -> Option<usize> {
+        match self.path.as_slice() {
+            [Part::Key(key), Part::Item(item), ..] if key == "steps" => Some(item + 1),
+            _ => None,
+        }
+    }
+
+    /// The text with the mark in it: what is read of it must not hold the mark.
+    pub fn marked(&self) -> (&str, &Node) {
+        (&self.marked, &self.root)
+    }
+}
+
+/// What is found: the path, what the word is, its bytes, the other keys, and whether it is in brackets and in a map.
+type Found = (Vec<Part>, Slot, Range<usize>, Vec<String>, bool, bool);
+
+struct Search<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl Search<'_> {
+    fn is_here(&self, span: &Range<usize>) -> bool {
+        span.start <= self.at && self.at < span.end
+    }
+
+    fn within(&self, node: &Node, path: &mut Vec<Part>) -> Option<Found> {
+        match &node.shape {
+            Shape::Missing | Shape::Block => None,
+            Shape::Scalar => self
+                .is_here(&node.span)
+                .then(|| (path.clone(), Slot::Open, node.span.clone(), Vec::new(), false, false)),
+            Shape::List { items, flow } => {
+                items.iter().enumerate().find_map(|(place, item)| self.beneath(item, Part::Item(place), path, *flow))
+            }
+            Shape::Map { entries, flow } => entries.iter().enumerate().find_map(|(place, entry)| {
+                if self.is_here(&entry.key) {
+                    let others = entries.iter().enumerate().filter(|(other, _)| *other != place);
+                    let siblings = others.map(|(_, other)| words(self.text, &other.key).into_owned()).collect();
+                    let slot = if entry.colon { Slot::Key } else { Slot::Open };
+                    return Some((path.clone(), slot, entry.key.clone(), siblings, *flow, true));
+                }
+                let key = words(self.text, &entry.key).into_owned();
+                self.beneath(&entry.value, Part::Key(key), path, *flow)
+            }),
+        }
+    }
+
+    fn beneath(&self, node: &Node, part: Part, path: &mut Vec<Part>, flow: bool) -> Option<Found> {
+        path.push(part);
+        let found = self.within(node, path);
+        path.pop();
+        found.map(|(path, slot, span, siblings, is_flow, in_map)| (path, slot, span, siblings, is_flow || flow, in_map))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where the cursor is that stands at `‸`.
+    fn told(text: &str) -> String {
+        let at = text.find('‸').expect("a cursor");
+        let document = Document::new("a.yaml", 1, text.replace('‸', ""));
+        let Some(cursor) = Cursor::at(&document, at) else { return "nowhere".to_owned() };
+        let slot = match cursor.slot {
+            Slot::Key => "key",
+            Slot::Open => "open",
+        };
+        let beside =
+            if cursor.siblings.is_empty() { String::new() } else { format!(" beside {}", cursor.siblings.join(" ")) };
+        format!("{} {slot} `{}` of `{}`{beside}", cursor.words().join("/"), cursor.typed, document.slice(&cursor.span))
+    }
+
+    #[test]
+    fn the_cursor_is_found_in_what_is_not_finished() {
+        let files = [
+            "ti‸",
+            "title: a\nst‸",
+            "setup:\n  ‸",
+            "setup:\n  ph‸\n  players: {}",
+            "setup:\n  players:\n    ana: {ha‸}",
+            "setup:\n  players:\n    ana:\n      hand: [A b‸, C]\n",
+            "setup:\n  players:\n    ana:\n      hand:\n        - card: San‸d\n          as: x",
+            "steps:\n  - ‸",
+            "steps:\n  - ana: ‸\n  - ben: pass",
+            "steps:\n  - ana: {play: San‸\n  - ben: pass",
+            "steps:\n  - ana: {play: A, ‸}",
+            "steps:\n  - ana: {play: A, then: [x, ‸]}",
+            "steps:\n  - ana: {play: A, then: [x, {top: [‸]}]}",
+            "steps:\n  - ana: {play: 'A, ‸b'}",
+            "steps:\n  - ana: pass\n  ‸",
+            "steps:\n  - ana: pass\n    th‸",
+            "steps:\n- ex‸pect: {ana: {}}",
+            "cites: [CR 7‸]",
+            "title: a # com‸ment",
+            "about: |\n  pro‸se\n",
+            "a: b\n\n‸",
+            "",
+        ];
+        let told: Vec<String> = files.iter().filter(|file| file.contains('‸')).map(|file| told(file)).collect();
+        insta::assert_snapshot!(told.join("\n"), @"
+         open `ti` of `ti`
+         open `st` of `st` beside title
+        setup open `` of ``
+        setup open `ph` of `ph` beside players
+        setup/players/ana open `ha` of `ha`
+        setup/players/ana/hand/* open `A b` of `A b`
+        setup/players/ana/hand/*/card open `San` of `Sand`
+        steps/* open `` of ``
+        steps/*/ana open `` of ``
+        steps/*/ana/play open `San` of `San`
+        steps/*/ana open `` of `` beside play
+        steps/*/ana/then/* open `` of ``
+        steps/*/ana/then/*/top/* open `` of ``
+        steps/*/ana/play open `A,` of `'A, b'`
+        nowhere
+        steps/* open `th` of `th` beside ana
+        steps/* key `ex` of `expect`
+        cites/* open `CR 7` of `CR 7`
+        nowhere
+        nowhere
+         open `` of `` beside a
+        ");
+    }
+}

@@ -1,0 +1,171 @@
+//! The world that is written about, and games that were played up to a step: what each answer needs, kept for the next.
+
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use swu_cards::{Arena, Card, CardKind};
+use swu_scenario::prove::Options;
+use swu_scenario::replay::World;
+use swu_scenario::replay::moments::{Moments, play};
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::document::{Document, Kind};
+use crate::tree::Node;
+
+/// How many games are kept.
+const MOST_KEPT: usize = 16;
+
+/// How many positions a proof looks at while somebody types. `judge prove` looks at more.
+const MOST_POSITIONS: usize = 20_000;
+
+/// The rules and cards, and what was worked out with them.
+pub struct Desk<'w> {
+    pub(crate) world: World<'w>,
+    cards: OnceLock<Vec<Listed>>,
+    /// Each rule with its title and the words to look for it by.
+    rules: OnceLock<Vec<(String, String, String)>>,
+    /// The games that were asked for last, by the text that they were played from.
+    kept: Mutex<Vec<(u64, Option<Arc<Moments<'w>>>)>>,
+}
+
+/// A card as it is offered.
+#[derive(Debug, Clone)]
+pub(crate) struct Listed {
+    /// What has to be written: the name, with the subtitle where several cards have that name.
+    pub text: String,
+    /// In lower case, to look for words in.
+    pub searched: String,
+    pub kind: CardKind,
+    pub arena: Option<Arena>,
+    pub facts: String,
+    pub is_token: bool,
+    /// It is no upgrade, and can be played as one.
+    pub can_be_upgrade: bool,
+}
+
+impl<'w> Desk<'w> {
+    /// A desk with these rules and cards.
+    pub const fn new(world: World<'w>) -> Self {
+        Self { world, cards: OnceLock::new(), rules: OnceLock::new(), kept: Mutex::new(Vec::new()) }
+    }
+
+    /// Makes ready what the first answers need.
+    pub fn warm_up(&self) {
+        let (_, _) = (self.cards(), self.searched_rules());
+        let _ = crate::keys::allowed(Kind::Game, &[], &|_| false);
+    }
+
+    /// Every card, by name.
+    pub(crate) fn cards(&self) -> &[Listed] {
+        self.cards.get_or_init(|| {
+            let mut cards: Vec<Listed> = self.world.library.iter().map(|card| self.listed(card)).collect();
+            cards.sort_by(|one, other| one.text.cmp(&other.text));
+            cards.dedup_by(|one, other| one.text == other.text);
+            cards
+        })
+    }
+
+    fn listed(&self, card: &Card) -> Listed {
+        let is_one = matches!(self.world.library.find(&card.name), swu_cards::Lookup::One(_));
+        let text = if is_one { card.name.clone() } else { card.full_name() };
+        Listed {
+            searched: card.full_name().to_lowercase(),
+            text,
+            kind: card.kind,
+            arena: card.arena,
+            facts: crate::hover::facts(card),
+            is_token: card.token.is_some(),
+            can_be_upgrade: card.upgrade_power.is_some()
+                || card.upgrade_hp.is_some()
+                || !card.upgrade_abilities.is_empty(),
+        }
+    }
+
+    /// Every rule that can be cited: its id, its title, and both in lower case.
+    pub(crate) fn searched_rules(&self) -> &[(String, String, String)] {
+        self.rules.get_or_init(|| {
+            let rules = self.world.rulebook.iter().filter(|rule| rule.is_rule() && !rule.id.is_term());
+            let named = rules.map(|rule| (rule.id.to_string(), rule.label()));
+            named.map(|(id, title)| (id.clone(), title.clone(), format!("{id} {title}").to_lowercase())).collect()
+        })
+    }
+
+    /// How a proof is searched while somebody types.
+    pub(crate) fn options() -> Options {
+        Options { positions: MOST_POSITIONS, memory: 128 << 20, ..Options::default() }
+    }
+
+    /// The game of a document before that step, from 1: played from what of the text can be read. `text` and `root` are
+    /// those of the document, perhaps with more in that step or behind it.
+    pub(crate) fn before(&self, document: &Document, text: &str, root: &Node, step: usize) -> Option<Arc<Moments<'w>>> {
+        let mut steps = step.saturating_sub(1);
+        // What cannot be read of the steps is left out from the end, so that something is known in any case.
+        loop {
+            let game = self.played(&document.name, &beginning(text, root, steps, None));
+            if game.is_some() || steps == 0 {
+                return game;
+            }
+            steps = if steps + 3 > step { steps - 1 } else { steps / 2 };
+        }
+    }
+
+    /// The same game after one step more, which is written as a list item's value.
+    pub(crate) fn with_step(
+        &self,
+        document: &Document,
+        text: &str,
+        root: &Node,
+        step: usize,
+        begun: &str,
+    ) -> Option<Arc<Moments<'w>>> {
+        self.played(&document.name, &beginning(text, root, step.saturating_sub(1), Some(begun)))
+    }
+
+    fn played(&self, name: &str, source: &str) -> Option<Arc<Moments<'w>>> {
+        let key = xxh3_64(source.as_bytes());
+        let lock = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, game)) = lock().iter().find(|(kept, _)| *kept == key) {
+            return game.clone();
+        }
+        let options = Self::options();
+        let game = play(name, source, &self.world, &options, &|| true).and_then(|played| played.moments).map(Arc::new);
+        let mut kept = lock();
+        if kept.len() >= MOST_KEPT {
+            kept.remove(0);
+        }
+        kept.push((key, game.clone()));
+        game
+    }
+}
+
+/// The keys of a game that its first steps need.
+const NEEDED: [&str; 3] = ["format", "cards", "setup"];
+
+/// A file with the setup of another one and its first steps, and perhaps one more.
+fn beginning(text: &str, root: &Node, steps: usize, begun: Option<&str>) -> String {
+    let mut source = "title: a beginning\n".to_owned();
+    for entry in NEEDED.iter().filter_map(|key| root.entry(text, key)) {
+        source.push_str(text.get(entry.span()).unwrap_or_default());
+        source.push('\n');
+    }
+    let all = root.get(text, "steps").map_or(&[][..], Node::items);
+    let first: Vec<&Node> = all.iter().take(steps).collect();
+    if first.is_empty() && begun.is_none() {
+        return source;
+    }
+    source.push_str("steps:\n");
+    for item in first {
+        // The lines of an item stand as far in as they do in the file, whatever stands before the first of them.
+        let margin = " ".repeat(margin_of(text, item).max(2) - 1);
+        source.push_str(&format!("-{margin}{}\n", text.get(item.span.clone()).unwrap_or_default()));
+    }
+    if let Some(begun) = begun {
+        source.push_str(&format!("- {begun}\n"));
+    }
+    source
+}
+
+/// How far in a value stands on its line.
+fn margin_of(text: &str, node: &Node) -> usize {
+    let before = text.get(..node.span.start).unwrap_or_default();
+    before.len() - before.rfind(['\n', '\r']).map_or(0, |end| end + 1)
+}

@@ -1,0 +1,180 @@
+//! What stands at the cursor: the text of a card or a rule, what a key means, the board at a step.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use swu_cards::{Card, Lookup};
+use swu_rulebook::Node as Rule;
+use swu_scenario::replay::moments::Sight;
+
+use crate::cursor::{Cursor, Slot};
+use crate::desk::Desk;
+use crate::document::Document;
+use crate::keys::allowed;
+use crate::position::boundary;
+
+/// What is told of a word, in markdown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// The bytes that it is about.
+    pub span: Range<usize>,
+    pub markdown: String,
+}
+
+/// How wide a board is drawn.
+const BOARD_WIDTH: usize = 72;
+
+/// More parts of a rule are not told.
+const MOST_PARTS: usize = 12;
+
+/// An id of a rule as prose cites it.
+static CITED: LazyLock<Regex> =
+    LazyLock::new(|| swu_rulebook::constant(r"\b[A-Z]{2,5} [A-Z]?[0-9][0-9A-Za-z.\-]*[0-9A-Za-z]"));
+
+impl Desk<'_> {
+    /// What can be told of what stands at a byte.
+    pub fn hover(&self, document: &Document, at: usize) -> Option<Told> {
+        if let Some((span, rule)) = self.rule_at(document, at) {
+            return Some(Told { span, markdown: self.rule_told(rule) });
+        }
+        match Cursor::at(document, at) {
+            Some(cursor) => self.word_told(document, &cursor).or_else(|| self.board_told(document, at)),
+            None => self.board_told(document, at),
+        }
+    }
+
+    /// The rule that is cited at a byte, be it in a value, in prose or in a comment.
+    pub(crate) fn rule_at(&self, document: &Document, at: usize) -> Option<(Range<usize>, &Rule)> {
+        let at = boundary(document.text(), at);
+        let line = document.line(document.line_of(at));
+        let cited = CITED.find_iter(document.slice(&line)).find_map(|cited| {
+            let span = line.start + cited.start()..line.start + cited.end();
+            let rule = self.world.rulebook.resolve(cited.as_str()).ok()?;
+            (span.start <= at && at <= span.end).then_some((span, rule))
+        });
+        cited.or_else(|| {
+            let cursor = Cursor::at(document, at)?;
+            let rule = self.world.rulebook.resolve(&cursor.word).ok();
+            rule.filter(|_| is_rule(&cursor.words())).map(|rule| (cursor.span.clone(), rule))
+        })
+    }
+
+    fn rule_told(&self, rule: &Rule) -> String {
+        let mut told = format!("**{}** {}", rule.id, rule.label());
+        let path = self.world.rulebook.path(&rule.id);
+        if !path.is_empty() {
+            told.push_str(&format!("\n\n*{}*", path.join(" › ")));
+        }
+        if !rule.says_its_name_alone() {
+            told.push_str(&format!("\n\n{}", rule.text));
+        }
+        for example in &rule.examples {
+            told.push_str(&format!("\n\n> {example}"));
+        }
+        let part = |part: &Rule| match rule.says_its_name_alone() {
+            true => format!("- {} {}", part.id, part.text.replace("\n\n", " ")),
+            false => format!("- {} {}", part.id, part.label()),
+        };
+        let parts: Vec<String> = self.world.rulebook.children(&rule.id).take(MOST_PARTS).map(part).collect();
+        if !parts.is_empty() {
+            told.push_str(&format!("\n\n{}", parts.join("\n")));
+        }
+        told
+    }
+
+    fn word_told(&self, document: &Document, cursor: &Cursor) -> Option<Told> {
+        let players = document.players();
+        let is_player =
+            |name: &str| players.iter().any(|player| swu_scenario::normalise(player) == swu_scenario::normalise(name));
+        let told = |markdown: String| Some(Told { span: cursor.span.clone(), markdown });
+        if is_player(&cursor.word) && matches!(cursor.words().as_slice(), ["steps", "*"]) {
+            return told(self.board_at(document, cursor.step()?)?);
+        }
+        if cursor.slot == Slot::Key {
+            let allowed = allowed(document.kind(), &cursor.path, &is_player);
+            if let Some(key) = allowed.keys.get(&cursor.word) {
+                let board = cursor.step().filter(|_| cursor.words().len() == 2);
+                let board = board.and_then(|step| self.board_at(document, step));
+                let board = board.map(|board| format!("\n\n{board}")).unwrap_or_default();
+                return told(format!("`{}`: {}{board}", cursor.word, key.about));
+            }
+        }
+        self.card_told(document, cursor).and_then(told)
+    }
+
+    /// The card that a word names, with where it is at that step.
+    fn card_told(&self, document: &Document, cursor: &Cursor) -> Option<String> {
+        let game = cursor.step().and_then(|step| self.before(document, document.text(), &document.tree, step));
+        let sight = game.as_ref().and_then(|game| game.last());
+        if let Some((card, places)) = sight.as_ref().and_then(|sight| sight.called(&cursor.word)) {
+            let places: Vec<String> = places.iter().map(|place| format!("- {place}")).collect();
+            return Some(format!("{}\n\n{}", self.text_of(&card), places.join("\n")));
+        }
+        match self.world.library.find(&cursor.word) {
+            Lookup::One(card) => Some(self.text_of(card)),
+            Lookup::Several(cards) => {
+                Some(cards.iter().map(|card| self.text_of(card)).collect::<Vec<_>>().join("\n\n---\n\n"))
+            }
+            Lookup::Unknown => None,
+        }
+    }
+
+    /// A card with all that it says.
+    fn text_of(&self, card: &Card) -> String {
+        let lines = self.world.library.wording(card).lines;
+        let mut told = format!("**{}**\n\n{}", card.full_name(), facts(card));
+        for (heading, lines) in [("", &lines.card), ("As a unit:", &lines.unit), ("As an upgrade:", &lines.upgrade)] {
+            if !lines.is_empty() && !heading.is_empty() {
+                told.push_str(&format!("\n\n*{heading}*"));
+            }
+            for line in lines {
+                told.push_str(&format!("\n\n{line}"));
+            }
+        }
+        told
+    }
+
+    /// The board at the step that a byte is in the first line of.
+    fn board_told(&self, document: &Document, at: usize) -> Option<Told> {
+        let line = document.line_of(at);
+        let is_here = |step: &crate::tree::Node| document.line_of(step.span.start) == line;
+        let place = document.steps().iter().position(is_here)?;
+        let markdown = self.board_at(document, place + 1)?;
+        Some(Told { span: document.said_on(line), markdown })
+    }
+
+    /// The board as it lies there before a step.
+    fn board_at(&self, document: &Document, step: usize) -> Option<String> {
+        let game = self.before(document, document.text(), &document.tree, step)?;
+        game.last().map(|sight| drawn(&sight, &format!("Before step {step}")))
+    }
+}
+
+/// The board in a frame of its own, where every letter is as wide as another.
+fn drawn(sight: &Sight<'_>, heading: &str) -> String {
+    format!("```text\n{}\n```", sight.board().draw_within(heading, BOARD_WIDTH).join("\n"))
+}
+
+/// What a card is, on a line.
+pub(crate) fn facts(card: &Card) -> String {
+    let mut facts = vec![card.kind.word().to_owned()];
+    facts.extend(card.arena.map(|arena| arena.to_string()));
+    if card.printing.is_some() || card.cost > 0 {
+        facts.push(format!("cost {}", card.cost));
+    }
+    match (card.power, card.hp) {
+        (Some(power), Some(hp)) => facts.push(format!("{power}/{hp}")),
+        (None, Some(hp)) => facts.push(format!("{hp} HP")),
+        _ => {}
+    }
+    facts.extend(card.aspects.iter().map(ToString::to_string));
+    facts.extend(card.traits.iter().map(|word| word.as_str().to_owned()));
+    facts.join(", ")
+}
+
+/// Whether a value there is the id of a rule.
+pub(crate) fn is_rule(path: &[&str]) -> bool {
+    let path = path.strip_suffix(&["*"]).unwrap_or(path);
+    matches!(path.last(), Some(&("cites" | "illegal" | "rule")))
+}

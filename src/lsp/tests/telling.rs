@@ -1,0 +1,294 @@
+//! Messages, hints, hover, definitions and actions.
+
+use super::*;
+
+const FILE: &str = "title: A fight
+cites: [CR 7.5.7]
+setup:
+  players:
+    ana: {ground: [Wampa], hand: [Vanquish, Waylay]}
+    ben: {ground: [{card: Battlefield Marine, as: scout}, Death Star Stormtrooper]}
+steps:
+  - ana: {attack: Wampa, target: scout} # a fight
+  - expect: {scout: {in: ben.hand}}
+  - ben: {illegal: true, attack: Wampa}
+  - ben: pass
+  - ana: {play: Waylay}
+";
+
+/// The messages with what they are about, and the hints at their lines.
+fn told(text: &str) -> String {
+    let (document, _) = opened(text);
+    let analysis = analysed(&document);
+    let line = |at: usize| document.position(at, position::Encoding::Utf8).line + 1;
+    let messages = analysis.messages().iter().map(|message| {
+        let about = document.text().get(message.span.clone()).unwrap_or_default();
+        format!("{:?} {} `{about}`: {}", message.level, line(message.span.start), message.text)
+    });
+    let hints = analysis.hints().iter().map(|hint| format!("{} {}", line(hint.at), hint.text));
+    messages.chain(hints).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn messages_are_those_of_the_command_line() {
+    insta::assert_snapshot!(told(FILE), @"
+    Error 12 `ana: {play: Waylay}`: a prompt is open: Ana must choose 1 of Wampa, Death Star Stormtrooper for Ana's Waylay (CR 8.4.1)
+    the file ends here
+    help: answer it with `- ana: {choose: …}`, or in the `then` of the step before: Wampa, Death Star Stormtrooper
+    Error 9 `expect: {scout: {in: ben.hand}}`: expected scout in: ben.hand
+    found ben.discard
+    8 → Ben's base 1/30; Wampa 3/5; scout is defeated
+    10 → refused, CR 6.3.0.b
+    12 → ? Ana must choose 1 of Wampa, Death Star Stormtrooper for Ana's Waylay
+    ");
+    insta::assert_snapshot!(told(&FILE.replace("ben.hand", "ben.discard").replace("  - ana: {play: Waylay}\n", "")), @"
+    8 → Ben's base 1/30; Wampa 3/5; scout is defeated
+    10 → refused, CR 6.3.0.b
+    ");
+    insta::assert_snapshot!(told("title: A\nsetup:\n  players: {ana: {hnd: [Wampo]}, ben: {}}\n"), @"
+    Error 3 `hnd`: unknown key `hnd` in a player's setup
+    not known here
+    help: did you mean `hand`?
+    help: allowed here: leader, leaders, base, resources, hand, discard, deck, ground, space, credits, force, eliminated
+    ");
+    insta::assert_snapshot!(told("title: A\nsetup:\n  players: {ana: {hand: [Wampo]}, ben: {}}\n"), @"
+    Error 3 `Wampo`: there is no card called `Wampo`
+    help: did you mean `Wampa`, `Wartime Profiteer` or `Wartime Profiteering`?
+    ");
+    insta::assert_snapshot!(told("title: A\nsetup: [\n"), @r#"
+    Error 2 `[`: this is not YAML: unclosed bracket '['
+    help: text that holds `: ` or ` #`, or begins with one of `[]{}"'&*!|>%@`, needs quotes around it
+    "#);
+    insta::assert_snapshot!(told("services: {web: [}\n"), @"");
+}
+
+#[test]
+fn what_cannot_be_read_does_not_hide_what_comes_before_it() {
+    let file = FILE.replace("cites: [CR 7.5.7]\n", "").replace("play: Waylay}", "play: Way");
+    insta::assert_snapshot!(told(&file), @r#"
+    Error 11 `{`: this is not YAML: unclosed bracket '{'
+    help: text that holds `: ` or ` #`, or begins with one of `[]{}"'&*!|>%@`, needs quotes around it
+    7 → Ben's base 1/30; Wampa 3/5; scout is defeated
+    9 → refused, CR 6.3.0.b
+    "#);
+}
+
+#[test]
+fn events_policies_and_tournaments_are_read_too() {
+    insta::assert_snapshot!(told("event: E\npolicy: cr-8.0\nformat: premier\nmatch: single-game\nseed: 7\njournal:\n- drop: {player: Ana}\n"), @"
+    Error 7 `drop`: there is no player `Ana`
+    help: a player is named as in the list of players
+    ");
+    insta::assert_snapshot!(told("name: mine\ntitle: Mine\neffective: soon\nsource: me\nformats: {}\n"), @"
+    Error 3 `soon`: this is no policy: `soon` is no date; write it as `2025-03-14`
+    help: `rules/tr/policy-tr-1.0.yaml` of this project shows what a policy has
+    ");
+    insta::assert_snapshot!(told("kind: tournament\ntitle: T\nsetup: {players: 4}\nsteps:\n  - start\n  - expect: {rounds: 3}\n"), @"5 → 4 players are present: 3 Swiss rounds are played (TR 4.3.3)");
+    insta::assert_snapshot!(told("kind: question\ntitle: Q\ncites: [CR 1.1]\nquiz:\n  ask: A?\n  options: [{text: a, right: true}, {text: b}]\n"), @"");
+}
+
+#[test]
+fn a_proof_is_told_as_by_the_command() {
+    insta::assert_snapshot!(told("title: A\nsetup: {players: {ana: {hand: [Waylay], ground: [Wampa]}, ben: {ground: [Death Star Stormtrooper]}}}\nsteps:\n  - ana: {play: Waylay, then: [any]}\nprove:\n  - always: {Wampa: {in: ana.hand}}\n  - possible: {Wampa: {in: ana.hand}}\n"), @"
+    Error 6 `always: {Wampa: {in: ana.hand}}`: expected always: {Wampa: {in: ana.hand}}
+    found not so by ana: Death Star Stormtrooper for Waylay
+    ");
+}
+
+#[test]
+fn what_is_too_large_is_not_looked_at() {
+    let text = format!("title: A\nsetup: {{}}\nabout: {}\n", "x".repeat(MOST_BYTES));
+    insta::assert_snapshot!(told(&text), @"
+    Information 1 `title: A`: the file has 262171 bytes: more than 262144 are not looked at while they are written
+    help: `judge` reads the file from the command line
+    ");
+}
+
+fn hovered(text: &str) -> String {
+    let (document, at) = opened(text);
+    let Some(told) = desk().hover(&document, at) else { return "nothing".to_owned() };
+    format!("`{}`\n{}", document.text().get(told.span.clone()).unwrap_or_default(), told.markdown)
+}
+
+#[test]
+fn hover_tells_cards_rules_keys_and_the_board() {
+    insta::assert_snapshot!(hovered(&FILE.replace("[CR 7", "[C‸R 7")), @r#"
+    `CR 7.5.7`
+    **CR 7.5.7** Overwhelm
+
+    *7. Abilities and Effects › 7.5. Keyword Abilities*
+
+    - CR 7.5.7.a Overwhelm is a keyword with the effect of a constant ability: the excess combat damage of this unit, while it attacks, is dealt to the base of the defending player. See [1.9.11].
+    - CR 7.5.7.b Overwhelm does not stack. See [7.5.4].
+    - CR 7.5.7.c The defending unit and the enemy base are dealt their combat damage at the same time. Where the attacker's combat damage would not defeat the defending unit, none is assigned to the base of the defending player. See [6.3.5.d].
+    - CR 7.5.7.d Excess damage that an attacker with Overwhelm deals to a base is combat damage dealt to that base. The attacker does not count as having attacked the base, however. See [6.3.1.b].
+    - CR 7.5.7.e Where a Shield token on the defending unit prevents the combat damage of an attacker with Overwhelm, the enemy base is dealt no damage. See [3.7.6].
+    - CR 7.5.7.f Where the defending unit leaves play before the attacker with Overwhelm deals its combat damage, for example through an "On Attack" ability, the whole of that combat damage is excess damage and is dealt to the enemy base. In this case too, the attacker does not count as having attacked the base. See [6.3.4.c] and [1.9.11].
+    "#);
+    insta::assert_snapshot!(hovered(&FILE.replace("# a fight", "# as CR 7.5.‸11 has it")), @r#"
+    `CR 7.5.11`
+    **CR 7.5.11** Sentinel
+
+    *7. Abilities and Effects › 7.5. Keyword Abilities*
+
+    - CR 7.5.11.a Sentinel is a keyword with the effect of a constant ability in two parts. Units in the arena of this unit can't attack your base, nor those of your units that lack Sentinel; and no ability that this unit has or gains can prevent it from being attacked. See [11.4.4] for games with more than two players.
+    - CR 7.5.11.b A player who makes an attack checks, after exhausting the attacker, whether any enemy unit in the attacker's arena has Sentinel. If at least one has, that player cannot choose a unit without Sentinel as the defending unit, unless the attacker has Saboteur; if several units with Sentinel are under the control of the opponent in that arena, any one of them may be chosen as the defending unit. See [6.3.2.b].
+    - CR 7.5.11.c Where the attacker has Saboteur, its controller ignores Sentinel on the enemy units in the attacker's arena: any enemy unit in that arena, or the base of the opponent, may be chosen to be attacked. The units whose Sentinel is ignored do not lose it. See [7.5.10].
+    - CR 7.5.11.d On a unit that has Sentinel, an ability by which it "can't be attacked" is overridden by Sentinel: the unit can be attacked. See [8.3.3.a].
+    "#);
+    insta::assert_snapshot!(hovered(&FILE.replace("[Vanq", "[Va‸nq")), @"
+    `Vanquish`
+    **Vanquish**
+
+    event, cost 5, Vigilance, TACTIC
+
+    Defeat a non-leader unit.
+    ");
+    insta::assert_snapshot!(hovered(&FILE.replace("ben: pass", "b‸en: pass")), @"
+    `ben`
+    ```text
+    Before step 4: action phase of round 2, Ben is active
+    ── Ana ── initiative ───────────────────────────────────────────────────
+      base 30 of 30 HP  resources 20 of 20 ready  hand 2  deck 20  discard 0
+      ground    Wampa                    4/5  3 damage, exhausted
+      hand      Vanquish; Waylay
+    ── Ben ─────────────────────────────────────────────────────────────────
+      base 29 of 30 HP  resources 20 of 20 ready  hand 0  deck 20  discard 1
+      ground    Death Star Stormtrooper  3/1
+      discard   Battlefield Marine (scout)
+    ```
+    ");
+    insta::assert_snapshot!(hovered(&FILE.replace("attack: Wampa}", "attack: Wa‸mpa}")), @"
+    `Wampa`
+    **Wampa**
+
+    unit, ground, cost 4, 4/5, Aggression, CREATURE
+
+    Overwhelm
+
+    - ana's Wampa, in the ground arena (3 damage, exhausted): 4 power, 2 of 5 HP
+    ");
+    insta::assert_snapshot!(hovered(&FILE.replace("illegal: true", "ill‸egal: true")), @"
+    `illegal`
+    `illegal`: The engine must refuse it, by this rule or one beneath it, by one of a list, or by any rule (`true`).
+    ");
+    insta::assert_snapshot!(hovered("title: no‸thing"), @"nothing");
+}
+
+fn defined(text: &str) -> String {
+    let (document, at) = opened(text);
+    match desk().definition(&document, at) {
+        None => "nothing".to_owned(),
+        Some(Target::Rule { file, line }) => format!("{file}:{line}"),
+        Some(Target::Here(span)) => {
+            let position = document.position(span.start, position::Encoding::Utf8);
+            format!("{}:{} `{}`", position.line + 1, position.character + 1, &document.text()[span])
+        }
+    }
+}
+
+#[test]
+fn a_definition_is_a_line_of_the_rules_or_an_entry_of_the_setup() {
+    let places = [
+        FILE.replace("[CR 7", "[C‸R 7"),
+        FILE.replace("target: scout", "target: sc‸out"),
+        FILE.replace("play: Waylay", "play: Way‸lay"),
+        FILE.replace("{attack: Wampa, t", "{attack: ana's W‸ampa, t"),
+        FILE.replace("attack: Wampa}", "attack: ben's W‸ampa}"),
+        FILE.replace("ben: pass", "be‸n: pass"),
+        FILE.replace("title: A", "title: ‸A"),
+    ];
+    insta::assert_snapshot!(places.map(|text| defined(&text)).join("\n"), @"
+    cr/07-abilities-and-effects.md:177
+    6:51 `scout`
+    5:45 `Waylay`
+    5:20 `Wampa`
+    nothing
+    6:5 `ben`
+    nothing
+    ");
+}
+
+/// The titles of the actions at the cursor, and the file after the first one that begins so.
+fn acted(text: &str, wanted: &str) -> (String, String) {
+    let (document, at) = opened(text);
+    let actions = desk().actions(&document, &analysed(&document), &(at..at));
+    let titles = actions.iter().map(|action| action.title.as_str()).collect::<Vec<_>>().join("\n");
+    let mut edited = document.text().to_owned();
+    if let Some(action) = actions.iter().find(|action| action.title.starts_with(wanted)) {
+        for edit in action.edits.iter().rev() {
+            edited.replace_range(edit.span.clone(), &edit.text);
+        }
+    }
+    (titles, edited)
+}
+
+#[test]
+fn a_missing_answer_is_written() {
+    let file = FILE.replace("ben.hand", "ben.discard").replace("cites: [CR 7.5.7]\n", "");
+    let (titles, edited) = acted(&file.replace("{play: Way", "{pl‸ay: Way"), "Answer");
+    insta::assert_snapshot!(titles, @"
+    Answer `Wampa`: Ana must choose 1 of Wampa, Death Star Stormtrooper for Ana's Waylay
+    Answer `Death Star Stormtrooper`: Ana must choose 1 of Wampa, Death Star Stormtrooper for Ana's Waylay
+    Write the `expect` that is true after this step
+    ");
+    insta::assert_snapshot!(edited.lines().last().unwrap_or_default(), @"  - ana: {choose: Wampa}");
+    insta::assert_snapshot!(told(&edited), @"
+    7 → Ben's base 1/30; Wampa 3/5; scout is defeated
+    9 → refused, CR 6.3.0.b
+    11 → ? Ana must choose 1 of Wampa, Death Star Stormtrooper for Ana's Waylay
+    12 → Wampa is returned
+    ");
+    // Where another step stands behind it, the answer comes between.
+    let (_, edited) = acted(&format!("{}  - ben: pass\n", file.replace("{play: Way", "{pl‸ay: Way")), "Answer");
+    insta::assert_snapshot!(told(&edited), @"
+    7 → Ben's base 1/30; Wampa 3/5; scout is defeated
+    9 → refused, CR 6.3.0.b
+    11 → ? Ana must choose 1 of Wampa, Death Star Stormtrooper for Ana's Waylay
+    12 → Wampa is returned
+    ");
+}
+
+#[test]
+fn the_expect_that_is_true_now_holds() {
+    let file = FILE.replace("  - expect: {scout: {in: ben.hand}}\n", "").replace("cites: [CR 7.5.7]\n", "");
+    let file = file.replace("  - ana: {play: Waylay}\n", "  - ana: {play: Waylay, then: [Death Star Stormtrooper]}\n");
+    for step in ["{attack: Wampa, t", "play: Waylay"] {
+        let (_, edited) = acted(&file.replacen(step, &format!("‸{step}"), 1), "Write the `expect`");
+        assert!(edited.contains("  - expect: {"), "{edited}");
+        assert!(!told(&edited).contains("Error"), "{}\n{edited}", told(&edited));
+    }
+}
+
+#[test]
+fn names_are_quoted_and_put_right() {
+    let file = "title: A\nsetup:\n  players:\n    ana: {leader: Sabine Wren, Galvanized Revolutionary, ‸hand: [Wampo]}\n    ben: {ground: [Doctor Aphra, Rapacious Archaeologist]}\n";
+    let (titles, edited) = acted(file, "Quote");
+    insta::assert_snapshot!(titles, @"Quote `Sabine Wren, Galvanized Revolutionary`");
+    insta::assert_snapshot!(edited, @"
+    title: A
+    setup:
+      players:
+        ana: {leader: 'Sabine Wren, Galvanized Revolutionary', hand: [Wampo]}
+        ben: {ground: [Doctor Aphra, Rapacious Archaeologist]}
+    ");
+    let (titles, edited) = acted("title: A\nsetup: {players: {ana: {hand: [‸Wampo]}, ben: {}}}\n", "Replace");
+    insta::assert_snapshot!(titles, @"
+    Replace by `Wampa`
+    Replace by `Wartime Profiteer`
+    Replace by `Wartime Profiteering`
+    ");
+    insta::assert_snapshot!(edited, @"
+    title: A
+    setup: {players: {ana: {hand: [Wampa]}, ben: {}}}
+    ");
+}
+
+#[test]
+fn edits_are_taken_one_after_the_other() {
+    let document = Document::new("a.yaml", 1, "a: 😀x\nb: y\n");
+    let position = |line, character| position::Position { line, character };
+    let edits = [(position(0, 5), position(0, 6), "zz".to_owned()), (position(0, 7), position(1, 0), "; ".to_owned())];
+    let edited = document.edited(edits, position::Encoding::Utf16, 2);
+    assert_eq!((edited.text(), edited.version), ("a: 😀zz; b: y\n", 2));
+}

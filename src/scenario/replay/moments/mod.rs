@@ -1,0 +1,227 @@
+//! The table before and after each step of a file, for whoever looks at the file while it is written.
+//!
+//! [`play`] replays a file as [`super::replay`] does, and keeps where the game stood on the way: [`Moments`]. What there
+//! is to be seen at one of them (the board, what is asked, what could be done, what cards are called) tells a [`Sight`].
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | `sight` | what is to be seen at a moment, in the words of the file |
+//! | `outcome` | what came of a step, in a few words |
+//! | `claims` | the `expect` that is true after a step |
+
+mod claims;
+mod outcome;
+mod sight;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use super::playing::run::Run;
+use super::table::resolve::{Table, Unasked};
+use super::{Detail, Prepared, Replay, World, look_up, question, tournament};
+use crate::prove::{Options, prove};
+use crate::{File, Scenario, Step, StepKind, read_file};
+use swu_game::{CardId, Position};
+use swu_text::diagnostic::Place;
+
+pub use sight::{Asked, Named, Sight};
+
+/// What came of a file that is being written.
+pub struct Played<'w> {
+    /// The same as [`super::replay`] gives.
+    pub replay: Replay,
+    /// Where the game stood; none of a file that cannot be read, or that is no game.
+    pub moments: Option<Moments<'w>>,
+}
+
+/// A game with the table before its first step and after each that was taken.
+pub struct Moments<'w> {
+    prepared: Prepared<'w>,
+    /// Before the first step, and after each.
+    tables: Vec<Kept>,
+    taken: Vec<Taken>,
+}
+
+/// A step that was taken, and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Taken {
+    /// From 1.
+    pub number: usize,
+    pub place: Place,
+    /// What came of it, a few words each.
+    pub outcome: Vec<String>,
+    /// Whether it came out as the file has it.
+    pub holds: bool,
+    /// Whether it is one that only says what is so, or nothing.
+    pub is_claim: bool,
+}
+
+/// A table without what it has in common with all others of its file.
+struct Kept {
+    position: Position,
+    aliases: Arc<[(String, CardId)]>,
+    settled: usize,
+    unasked: Vec<Unasked>,
+}
+
+impl Kept {
+    fn of(table: &Table<'_>) -> Self {
+        Self {
+            position: table.position.clone(),
+            aliases: Arc::clone(&table.aliases),
+            settled: table.settled,
+            unasked: table.unasked.clone(),
+        }
+    }
+}
+
+/// Replays the file `name`, whose text is `source`, for as long as `goes_on` says so: nothing if it stops.
+///
+/// ```
+/// use swu_cards::Library;
+/// use swu_rulebook::Rulebook;
+/// use swu_scenario::{prove::Options, replay::{World, moments::play}};
+///
+/// let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
+/// let file = "
+/// title: A base is dealt damage
+/// setup: {players: {ana: {ground: [Wampa]}, ben: {}}}
+/// steps:
+///   - ana: {attack: Wampa, target: ben}
+/// ";
+/// let played = play("a.yaml", file, &world, &Options::default(), &|| true);
+/// let moments = played.and_then(|played| played.moments);
+/// assert_eq!(moments.map(|moments| moments.taken()[0].outcome.join("; ")).as_deref(), Some("Ben's base 4/30"));
+/// ```
+pub fn play<'w>(
+    name: &str,
+    source: &str,
+    world: &World<'w>,
+    options: &Options,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Played<'w>> {
+    let scenario = match read_file(name, source) {
+        Ok(File::Game(scenario)) => *scenario,
+        Ok(File::Tournament(event)) => return Some(Played::without(tournament::replay(*event, source, world))),
+        Ok(File::Question(asked)) => return Some(Played::without(question::replay(*asked, world))),
+        Err(errors) => return Some(Played::without(Replay::invalid(name, "", errors))),
+    };
+    let prepared = match look_up(scenario, world) {
+        Ok(prepared) if !prepared.scenario.prove.is_empty() => prepared.with_chance_asked(),
+        Ok(prepared) => prepared,
+        Err((title, errors)) => return Some(Played::without(Replay::invalid(name, &title, errors))),
+    };
+    let walked = match walk(source, world, &prepared, goes_on) {
+        Ok(walked) => walked?,
+        Err(replay) => return Some(Played::without(*replay)),
+    };
+    let Walked { replay, tables, taken } = walked;
+    let replay = match prepared.scenario.prove.is_empty() {
+        true => replay,
+        false => proved(name, source, world, &prepared, options).unwrap_or(replay),
+    };
+    let replay = Replay { cites: prepared.cites.clone(), rules: prepared.rules.clone(), ..replay };
+    Some(Played { replay, moments: Some(Moments { prepared, tables, taken }) })
+}
+
+/// A file that was played step by step.
+struct Walked {
+    replay: Replay,
+    tables: Vec<Kept>,
+    taken: Vec<Taken>,
+}
+
+/// Plays the steps of a file one by one: nothing if it does not go on, and what is reported if it cannot begin.
+fn walk(
+    source: &str,
+    world: &World<'_>,
+    prepared: &Prepared<'_>,
+    goes_on: &dyn Fn() -> bool,
+) -> Result<Option<Walked>, Box<Replay>> {
+    let scenario = &prepared.scenario;
+    let head = &scenario.head;
+    let mut run = Run::begin(source, world, prepared, Detail::Told)
+        .map_err(|error| Box::new(Replay::invalid(&head.file, &head.title.value, vec![*error])))?;
+    let mut tables = vec![Kept::of(&run.table)];
+    let mut taken = Vec::new();
+    for (number, step) in (1..).zip(&scenario.steps) {
+        if !goes_on() {
+            return Ok(None);
+        }
+        if run.record.stopped || leaves_open(scenario, step, &run.table) {
+            break;
+        }
+        taken.push(outcome::take(&mut run, number, step));
+        tables.push(Kept::of(&run.table));
+    }
+    if !run.record.stopped && scenario.prove.is_empty() {
+        run.end();
+    }
+    Ok(Some(Walked { replay: run.replay(), tables, taken }))
+}
+
+/// Whether a file that has everything proved leaves a decision open before that step, or within it.
+fn leaves_open(scenario: &Scenario, step: &Step, table: &Table<'_>) -> bool {
+    let StepKind::Act(act) = &step.kind else { return false };
+    !scenario.prove.is_empty() && (act.left_open().is_some() || table.open_prompt().is_some())
+}
+
+/// What is reported of a file that has something proved.
+fn proved(name: &str, source: &str, world: &World<'_>, prepared: &Prepared<'_>, options: &Options) -> Option<Replay> {
+    let proof = prove(name, source, world, options, &());
+    let run = Run::begin(source, world, prepared, Detail::Told).ok()?;
+    Some(run.finish_with(&proof))
+}
+
+impl Played<'_> {
+    const fn without(replay: Replay) -> Self {
+        Self { replay, moments: None }
+    }
+}
+
+impl Moments<'_> {
+    /// What the file says.
+    pub fn scenario(&self) -> &Scenario {
+        &self.prepared.scenario
+    }
+
+    /// The steps that were taken, with what came of each. The last may be one that could not be taken to its end.
+    pub fn taken(&self) -> &[Taken] {
+        &self.taken
+    }
+
+    /// The table as it was before that step, from 1, if the game came so far.
+    pub fn before(&self, step: usize) -> Option<Sight<'_>> {
+        self.at(step.checked_sub(1)?)
+    }
+
+    /// The table as it was after that step; after step 0 the game begins.
+    pub fn after(&self, step: usize) -> Option<Sight<'_>> {
+        self.at(step)
+    }
+
+    /// The table as it was when the game came no further.
+    pub fn last(&self) -> Option<Sight<'_>> {
+        self.at(self.tables.len().checked_sub(1)?)
+    }
+
+    /// The `expect` that is true after that step, of what it has changed, as a value on one line; nothing if nothing has
+    /// changed that `expect` could say.
+    pub fn claims_after(&self, step: usize) -> Option<String> {
+        claims::changed(&self.before(step)?, &self.after(step)?)
+    }
+
+    fn at(&self, place: usize) -> Option<Sight<'_>> {
+        let kept = self.tables.get(place)?;
+        Some(Sight::of(Table {
+            scenario: &self.prepared.scenario,
+            cards: &self.prepared.cards,
+            position: kept.position.clone(),
+            aliases: Arc::clone(&kept.aliases),
+            settled: kept.settled,
+            unasked: kept.unasked.clone(),
+        }))
+    }
+}

@@ -1,0 +1,104 @@
+//! What came of a step, in a few words: who is defeated, how bases and units stand, what is drawn, what is asked.
+
+use super::Taken;
+use crate::replay::playing::run::Run;
+use crate::replay::table::resolve::Table;
+use crate::replay::telling::report::Standing;
+use crate::{Step, StepKind};
+use swu_game::{CardId, Event, Happening, Outcome};
+use swu_text::words::counted;
+
+/// More of a step is not told.
+const MOST_TOLD: usize = 5;
+
+/// Takes a step of a game, and says what came of it.
+pub(super) fn take(run: &mut Run<'_>, number: usize, step: &Step) -> Taken {
+    let failures = run.record.failed();
+    let (cited, since) = (run.cited.len(), run.since.len());
+    run.step(number, step);
+    let holds = run.record.failed() == failures;
+    let is_illegal = matches!(&step.kind, StepKind::Act(act) if act.illegal.is_some());
+    let outcome = match &step.kind {
+        StepKind::Act(_) if is_illegal && !run.record.stopped => {
+            let rule = run.cited.get(cited).map(|rule| format!("refused, {rule}"));
+            rule.into_iter().collect()
+        }
+        StepKind::Act(_) | StepKind::Until(_) => told(&run.table, run.since.get(since..).unwrap_or_default()),
+        StepKind::Expect(_) => vec![if holds { "holds" } else { "does not hold" }.to_owned()],
+        StepKind::Note(_) => Vec::new(),
+    };
+    let is_claim = matches!(step.kind, StepKind::Expect(_) | StepKind::Note(_));
+    Taken { number, place: step.place.clone(), outcome, holds, is_claim }
+}
+
+/// What the events have brought about, and what is now asked.
+fn told(table: &Table<'_>, events: &[Event]) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for event in events {
+        if let Some(words) = words(table, &event.what)
+            && !told.contains(&words)
+        {
+            told.push(words);
+        }
+    }
+    if told.len() > MOST_TOLD {
+        told.truncate(MOST_TOLD);
+        told.push("…".to_owned());
+    }
+    if *table.position.outcome() != Outcome::Ongoing {
+        told.push(Standing::of(&table.position).words());
+    }
+    if let Some(unsupported) = table.position.unsupported() {
+        told.push(format!("not supported: {}", unsupported.what));
+    } else if let Some(asked) = table.open_prompt() {
+        told.push(format!("? {}", table.tell_decision(asked)));
+    }
+    told
+}
+
+/// What an event has brought about, as the table now shows it; nothing where the step itself says it.
+fn words(table: &Table<'_>, what: &Happening) -> Option<String> {
+    let name = |card: &CardId| table.written(*card);
+    let player = |player| table.player_told(player);
+    let cards = |count: usize| counted(count, "card");
+    Some(match what {
+        Happening::Defeated { card } => format!("{} is defeated", name(card)),
+        Happening::Damaged { target, .. } | Happening::Healed { target, .. } => standing(table, *target)?,
+        Happening::Prevented { amount, target } => format!("{amount} damage to {} prevented", called(table, *target)),
+        Happening::Drew { player: by, cards: drawn } if !drawn.is_empty() => {
+            format!("{} draws {}", player(*by), cards(drawn.len()))
+        }
+        Happening::DeckEmpty { player: by, .. } => format!("{}'s deck is empty", player(*by)),
+        Happening::Discarded { player: by, card } => format!("{} discards {}", player(*by), table.listed(&[*card])),
+        Happening::Created { token, .. } => format!("{token} is created"),
+        Happening::Captured { card, .. } => format!("{} is captured", name(card)),
+        Happening::Rescued { card } => format!("{} is rescued", name(card)),
+        Happening::Returned { card } => format!("{} is returned", name(card)),
+        Happening::PutOnDeck { card, top } => {
+            format!("{} on the {} of the deck", table.listed(&[*card]), if *top { "top" } else { "bottom" })
+        }
+        Happening::ControlTaken { player: by, card } => format!("{} controls {}", player(*by), name(card)),
+        Happening::Eliminated { player: by } => format!("{} is eliminated", player(*by)),
+        Happening::PhaseStarted { phase, round } => format!("{phase} phase of round {round}"),
+        Happening::UsedTheForce { player: by } => format!("{} uses the Force", player(*by)),
+        _ => return None,
+    })
+}
+
+/// `Ben's base 3/30`, `Wampa 2/5`: damage and HP of what is still there.
+fn standing(table: &Table<'_>, card: CardId) -> Option<String> {
+    let state = table.position.card(card);
+    let is_base = table.base_of(card).is_some();
+    if !is_base && !table.position.look().is_unit(card) {
+        return None;
+    }
+    Some(format!("{} {}/{}", called(table, card), state.damage, table.position.look().hp(card)))
+}
+
+/// A base by its player, any other card by what the file calls it.
+fn called(table: &Table<'_>, card: CardId) -> String {
+    match table.base_of(card) {
+        Some(player) => format!("{}'s base", table.player_told(player)),
+        None => table.written(card),
+    }
+}
