@@ -21,6 +21,7 @@ use std::io::{self, IsTerminal};
 
 use super::options::Globals;
 use super::out::Out;
+use super::settings::{Flags, Settings};
 use super::{Failure, Verdict, editions};
 use crate::diagnostic::Diagnostic;
 use crate::lsp::Desk;
@@ -49,6 +50,7 @@ pub(super) fn run(_: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict,
         let error = Diagnostic::error("`judge lsp` speaks with an editor, and here is a terminal");
         return Err(error.help("set it as the command of a language server in your editor").into());
     }
+    let globals = &Settings::find(globals, Flags::default())?.globals(globals);
     let (rules, _) = editions::rules_and_numbers(globals, out)?;
     let library = globals.cards()?;
     let desk = Desk::new(World { library: &library, rulebook: &rules });

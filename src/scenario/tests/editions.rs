@@ -44,10 +44,10 @@ steps:
 fn what_an_edition_does_not_have_is_said() {
     let rest = "setup:
   players:
-    ana: {hand: ["Migs Mayfeld, How About a Toast?"], ground: [Wampa], resources: 20}
+    ana: {hand: ['Migs Mayfeld, How About a Toast?'], ground: [Wampa], resources: 20}
     ben: {ground: [Pyke Sentinel]}
 steps:
-  - ana: {play: "Migs Mayfeld, How About a Toast?", then: [none]}
+  - ana: {play: 'Migs Mayfeld, How About a Toast?', then: [none]}
 ";
     assert_eq!(ruled(Edition::Eight, rest).0, Status::Pass);
     let (status, said) = ruled(Edition::Seven, rest);

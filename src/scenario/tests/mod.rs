@@ -5,7 +5,6 @@ mod accepted_steps;
 mod chance;
 mod editions;
 #[allow(clippy::disallowed_methods, reason = "the examples of the documentation are read")]
-mod editions;
 mod examples;
 mod plain_question;
 mod prove;
