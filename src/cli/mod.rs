@@ -25,6 +25,7 @@ pub mod report;
 mod rules;
 mod schema;
 mod search;
+mod serve;
 mod shard;
 mod show;
 mod status;
@@ -65,6 +66,7 @@ use out::Out;
   judge new my-ruling.yaml           write a scenario to start from
   judge event rounds 49              what the Regulations ask of an event
   judge rules check                  look for broken links and missing numbers
+  judge serve --stdio                answer programs for as long as they ask
   judge status                       what is carried, and what is in force that is not
   judge update cr-9.0.pdf cards.jsonl   take a newer document and card data
 
@@ -92,6 +94,7 @@ enum Command {
     Status(status::Args),
     Update(update::Args),
     Schema(schema::Args),
+    Serve(serve::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -211,6 +214,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Status(args) => status::run(&args, globals, out),
         Command::Update(args) => update::run(&args, globals, out),
         Command::Schema(args) => schema::run(&args, out),
+        Command::Serve(_) => serve::run(globals, out),
         Command::Completions(args) => completions::run(&args, &mut Cli::command(), out),
         Command::Man(args) => man::run(&args, Cli::command(), out),
     }

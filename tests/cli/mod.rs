@@ -16,6 +16,7 @@ mod quiz;
 mod replay;
 mod rules;
 mod schema;
+mod serve;
 mod show;
 mod status;
 mod update;
