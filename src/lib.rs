@@ -75,6 +75,7 @@
 
 pub mod cli;
 
+pub use swu_api as api;
 pub use swu_cards as cards;
 pub use swu_game as game;
 pub use swu_import as import;

@@ -9,6 +9,7 @@
 //!
 //! | module | what it says |
 //! | --- | --- |
+//! | [`assist`] | what an assistant is given: tools, with the words that say when to use them |
 //! | [`cards`] | the facts of cards, and all that there is to say of one |
 //! | [`decide`] | a scenario with one more step, and what came of it |
 //! | `document` | nothing: how a document carries its schema, and how the schema is made |
@@ -19,6 +20,7 @@
 //! | [`search`] | the rules that fit, best first |
 //! | [`show`] | what has an id or a name: a rule, or the cards of a name |
 
+pub mod assist;
 pub mod cards;
 pub mod decide;
 mod document;

@@ -12,6 +12,8 @@ mod folder;
 mod home;
 mod inputs;
 mod man;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod new;
 mod options;
 mod out;
@@ -93,6 +95,8 @@ enum Command {
     Rules(rules::Args),
     Status(status::Args),
     Update(update::Args),
+    #[cfg(feature = "mcp")]
+    Mcp(mcp::Args),
     Schema(schema::Args),
     Serve(serve::Args),
     Completions(completions::Args),
@@ -213,6 +217,8 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Rules(args) => rules::run(&args, globals, out),
         Command::Status(args) => status::run(&args, globals, out),
         Command::Update(args) => update::run(&args, globals, out),
+        #[cfg(feature = "mcp")]
+        Command::Mcp(_) => mcp::run(globals, out),
         Command::Schema(args) => schema::run(&args, out),
         Command::Serve(_) => serve::run(globals, out),
         Command::Completions(args) => completions::run(&args, &mut Cli::command(), out),

@@ -10,6 +10,8 @@ mod event_rulings;
 mod graph;
 mod import;
 mod json;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod new;
 mod prove;
 mod quiz;

@@ -74,6 +74,13 @@ pub struct SourceParams {
     pub file: Option<String>,
 }
 
+impl SourceParams {
+    /// What the file is called.
+    pub fn name(&self) -> &str {
+        self.file.as_deref().unwrap_or(UNNAMED)
+    }
+}
+
 /// A scenario and a step.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -84,6 +91,12 @@ pub struct DecideParams {
     pub step: String,
     /// What the file is called in messages.
     pub file: Option<String>,
+}
+
+impl DecideParams {
+    fn name(&self) -> &str {
+        self.file.as_deref().unwrap_or(UNNAMED)
+    }
 }
 
 /// Which schema to print.
@@ -98,7 +111,8 @@ pub struct SchemaParams {
 type Called = Result<Box<RawValue>, Failed>;
 
 impl Service<'_> {
-    fn world(&self) -> World<'_> {
+    /// What a replay needs to know.
+    pub fn world(&self) -> World<'_> {
         World { library: self.library, rulebook: self.rules }
     }
 
@@ -151,7 +165,7 @@ impl Service<'_> {
     ///
     /// If the result cannot be written.
     pub fn replay(&self, params: &SourceParams) -> Called {
-        let replay = replay_in_detail(name(params.file.as_deref()), &params.source, &self.world());
+        let replay = replay_in_detail(params.name(), &params.source, &self.world());
         written(&versioned_list(&[Replayed::from(&replay)]))
     }
 
@@ -161,7 +175,7 @@ impl Service<'_> {
     ///
     /// If the scenario cannot be read, or is about no game.
     pub fn legal(&self, params: &SourceParams) -> Called {
-        let ending = ending(name(params.file.as_deref()), &params.source, &self.world())?;
+        let ending = ending(params.name(), &params.source, &self.world())?;
         if ending.replay.errors.is_empty() { document(&Legal::from(&ending)) } else { Err(ending.replay.errors.into()) }
     }
 
@@ -171,7 +185,7 @@ impl Service<'_> {
     ///
     /// If the scenario or the step cannot be read or played.
     pub fn decide(&self, params: &DecideParams) -> Called {
-        let decided = decide(name(params.file.as_deref()), &params.source, &params.step, &self.world())?;
+        let decided = decide(params.name(), &params.source, &params.step, &self.world())?;
         document(&decided.document())
     }
 
@@ -186,10 +200,6 @@ impl Service<'_> {
             None => Err(self.schemas.unknown(&params.name).into()),
         }
     }
-}
-
-fn name(file: Option<&str>) -> &str {
-    file.unwrap_or(UNNAMED)
 }
 
 fn document<D: Document>(document: &D) -> Called {
