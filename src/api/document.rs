@@ -6,6 +6,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
+use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// What a schema is called.
 pub trait Schemed {
@@ -154,9 +155,19 @@ impl Catalogue {
         self.0.iter()
     }
 
-    /// The schema of that name.
+    /// The schema of that name, which may be written as a document writes it: `judge/replay/1`.
     pub fn named(&self, name: &str) -> Option<&Entry> {
+        let name = name.strip_prefix("judge/").map_or(name, |id| id.split('/').next().unwrap_or(id));
         self.0.iter().find(|entry| entry.name == name)
+    }
+
+    /// What to say when there is none of that name.
+    pub fn unknown(&self, name: &str) -> Diagnostic {
+        let error = Diagnostic::error(format!("there is no schema `{name}`"));
+        match nearest(name, self.0.iter().map(|entry| entry.name), 3).as_slice() {
+            [] => error.help("`judge schema --list` lists them all"),
+            near => error.help(format!("did you mean {}?", near.join(", "))),
+        }
     }
 }
 

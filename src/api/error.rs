@@ -10,7 +10,7 @@ use swu_text::diagnostic::{Diagnostic, Severity};
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Failed {
     #[serde(flatten)]
-    first: Message,
+    first: Box<Message>,
     /// Every message, the first one too.
     errors: Vec<Message>,
 }
@@ -21,7 +21,31 @@ impl Failed {
     /// Of these messages; nothing if there is none.
     pub fn of<'d>(messages: impl IntoIterator<Item = &'d Diagnostic>) -> Option<Self> {
         let errors: Vec<Message> = messages.into_iter().map(Message::from).collect();
-        Some(Self { first: errors.first()?.clone(), errors })
+        Some(Self { first: errors.first()?.clone().into(), errors })
+    }
+
+    /// What is wrong, in a sentence.
+    pub fn message(&self) -> &str {
+        &self.first.message
+    }
+}
+
+impl From<Diagnostic> for Failed {
+    fn from(diagnostic: Diagnostic) -> Self {
+        let message = Message::from(&diagnostic);
+        Self { first: message.clone().into(), errors: vec![message] }
+    }
+}
+
+impl From<Box<Diagnostic>> for Failed {
+    fn from(diagnostic: Box<Diagnostic>) -> Self {
+        (*diagnostic).into()
+    }
+}
+
+impl From<Vec<Diagnostic>> for Failed {
+    fn from(diagnostics: Vec<Diagnostic>) -> Self {
+        Self::of(&diagnostics).unwrap_or_else(|| Diagnostic::error("it cannot be done").into())
     }
 }
 

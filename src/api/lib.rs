@@ -4,15 +4,32 @@
 //! [`Element`]s: `{"schema": "judge/replay/1", "results": […]}`. What could not be done is an [`error::Failed`]:
 //! `{"schema": "judge/error/1", …}`. Within a version keys are only added; `CHANGELOG.md` lists what changes.
 //!
+//! What a server or a page for a browser needs besides the command line is here, as functions that read no file and print
+//! nothing. What only a command says stands beside the command.
+//!
 //! | module | what it says |
 //! | --- | --- |
+//! | [`assist`] | what an assistant is given: tools, with the words that say when to use them |
+//! | [`cards`] | the facts of cards, and all that there is to say of one |
+//! | [`decide`] | a scenario with one more step, and what came of it |
 //! | `document` | nothing: how a document carries its schema, and how the schema is made |
 //! | [`error`] | what is wrong with the input, where, and the way out |
+//! | [`legal`] | what may be done where the steps of a scenario end |
 //! | [`replay`] | what comes of a scenario, with its trace as data |
+//! | [`rpc`] | all of it as JSON-RPC: a message in, a message out |
+//! | [`search`] | the rules that fit, best first |
+//! | [`show`] | what has an id or a name: a rule, or the cards of a name |
 
+pub mod assist;
+pub mod cards;
+pub mod decide;
 mod document;
 pub mod error;
+pub mod legal;
 pub mod replay;
+pub mod rpc;
+pub mod search;
+pub mod show;
 
 pub use document::{
     Catalogue, Document, Element, Entry, Listed, Schemed, stream, versioned, versioned_list, versioned_stream,

@@ -103,23 +103,7 @@ pub(super) fn present<'t>(typed: &'t str, rules: &Rulebook) -> Result<(Cow<'t, s
     };
     match found {
         Ok(cited) => Ok((Cow::Owned(cited.rule.id.to_string()), cited.note())),
-        Err(uncited) => Err(not_cited(typed, &uncited, rules).into()),
-    }
-}
-
-fn not_cited(typed: &str, uncited: &Uncited, rules: &Rulebook) -> Diagnostic {
-    let title = match uncited {
-        Uncited::Unresolved(_) => format!("`{typed}`: {uncited}"),
-        Uncited::Removed { .. } | Uncited::Never { .. } | Uncited::UnknownEdition { .. } => uncited.to_string(),
-    };
-    let near = uncited.nearest();
-    let near = near.iter().filter_map(|id| rules.get(id));
-    let error = near.fold(Diagnostic::error(title), |error, rule| {
-        error.help(format!("`judge show {}`: {}", rule.id, rule.label()))
-    });
-    match uncited {
-        Uncited::UnknownEdition { .. } => error.help("`judge rules import FILE` imports another edition"),
-        Uncited::Unresolved(_) | Uncited::Removed { .. } | Uncited::Never { .. } => error,
+        Err(uncited) => Err(swu_api::show::not_cited(typed, &uncited, rules).into()),
     }
 }
 

@@ -14,6 +14,8 @@ mod home;
 mod inputs;
 mod lsp;
 mod man;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod new;
 mod options;
 mod out;
@@ -28,6 +30,7 @@ mod rules;
 mod rulings;
 mod schema;
 mod search;
+mod serve;
 mod settings;
 mod shard;
 mod show;
@@ -73,6 +76,7 @@ use out::Out;
   judge event rounds 49              what the Regulations ask of an event
   judge rules check                  look for broken links and missing numbers
   judge lsp                          serve an editor while you write rulings in it
+  judge serve --stdio                answer programs for as long as they ask
   judge status                       what is carried, and what is in force that is not
   judge update cr-9.0.pdf cards.jsonl   take a newer document and card data
 
@@ -103,7 +107,10 @@ enum Command {
     Status(status::Args),
     Update(update::Args),
     Lsp(lsp::Args),
+    #[cfg(feature = "mcp")]
+    Mcp(mcp::Args),
     Schema(schema::Args),
+    Serve(serve::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -226,7 +233,10 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Status(args) => status::run(&args, globals, out),
         Command::Update(args) => update::run(&args, globals, out),
         Command::Lsp(args) => lsp::run(&args, globals, out),
+        #[cfg(feature = "mcp")]
+        Command::Mcp(_) => mcp::run(globals, out),
         Command::Schema(args) => schema::run(&args, out),
+        Command::Serve(_) => serve::run(globals, out),
         Command::Completions(args) => completions::run(&args, &mut Cli::command(), out),
         Command::Man(args) => man::run(&args, Cli::command(), out),
     }

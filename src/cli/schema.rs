@@ -1,14 +1,15 @@
 //! `judge schema`: the JSON Schema of scenario files, and of what each command says to programs.
 
+use swu_api::Catalogue;
+use swu_api::decide::Decided;
 use swu_api::error::Failed;
+use swu_api::legal::Legal;
 use swu_api::replay::Replayed;
-use swu_api::{Catalogue, Entry};
 
 use super::compare::Compared;
 use super::out::Out;
 use super::test::Suite;
 use super::{Failure, Verdict, cards, deck, event, new, prove, quiz, rules, rulings, search, show, status, update};
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::scenario::schema;
 
 /// The name of the schema of files.
@@ -37,7 +38,7 @@ pub(super) struct Args {
 }
 
 /// What each command says.
-fn catalogue() -> Catalogue {
+pub(super) fn catalogue() -> Catalogue {
     let groups = [
         cards::schemas,
         deck::schemas,
@@ -49,8 +50,10 @@ fn catalogue() -> Catalogue {
         show::schemas,
     ];
     let single = Catalogue::default()
+        .document::<Decided<'_>>()
         .document::<Failed>()
         .document::<Compared>()
+        .document::<Legal<'_>>()
         .document::<new::Written<'_>>()
         .list::<prove::Report<'_>>()
         .list::<Replayed<'_>>()
@@ -68,22 +71,11 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
         catalogue.entries().try_for_each(|entry| out.labelled(entry.name, width, entry.about, 0))?;
         return Ok(Verdict::Fine);
     }
-    // `judge/replay/1` is the same, as a document names it.
-    let name = args.name.strip_prefix("judge/").map_or(args.name.as_str(), |id| id.split('/').next().unwrap_or(id));
-    if name == SCENARIO {
+    if args.name == SCENARIO {
         out.json(&schema())?;
         return Ok(Verdict::Fine);
     }
-    let entry = catalogue.named(name).ok_or_else(|| unknown(name, &catalogue))?;
+    let entry = catalogue.named(&args.name).ok_or_else(|| catalogue.unknown(&args.name))?;
     out.json(&entry.schema())?;
     Ok(Verdict::Fine)
-}
-
-fn unknown(name: &str, catalogue: &Catalogue) -> Diagnostic {
-    let names = catalogue.entries().map(|entry: &Entry| entry.name).chain([SCENARIO]);
-    let error = Diagnostic::error(format!("there is no schema `{name}`"));
-    match nearest(name, names, 3).as_slice() {
-        [] => error.help("`judge schema --list` lists them all"),
-        near => error.help(format!("did you mean {}?", near.join(", "))),
-    }
 }

@@ -251,8 +251,11 @@ fn every_command_says_what_its_schema_describes() {
 #[test]
 fn no_schema_is_without_a_command_line() {
     let desk = Desk::new();
-    let shown: BTreeSet<String> =
-        LINES.iter().map(|(name, _)| (*name).to_owned()).chain(["error".to_owned()]).collect();
+    let shown: BTreeSet<String> = LINES
+        .iter()
+        .map(|(name, _)| (*name).to_owned())
+        .chain(["error", "legal", "decide"].map(str::to_owned))
+        .collect();
     assert_eq!(listed(&desk), shown);
 }
 
@@ -267,8 +270,8 @@ fn the_documentation_lists_every_schema() {
 /// Every command is tried above, or is named here with what it prints instead.
 #[test]
 fn no_command_is_forgotten() {
-    // A script, a page of the manual, a schema, files whose form is their own, and a protocol.
-    const OTHERWISE: [&str; 5] = ["completions", "man", "schema", "event export", "lsp"];
+    // A script, a page of the manual, a schema, messages of a protocol, and files whose form is their own.
+    const OTHERWISE: [&str; 7] = ["completions", "lsp", "man", "mcp", "schema", "serve", "event export"];
     let typed = |line: &'static str| {
         line.trim_start_matches("--rules RULES/../broken-rules ").trim_start_matches("--rules RULES ")
     };

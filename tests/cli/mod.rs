@@ -11,12 +11,15 @@ mod graph;
 mod import;
 mod json;
 mod lsp;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod new;
 mod prove;
 mod quiz;
 mod replay;
 mod rules;
 mod schema;
+mod serve;
 mod show;
 mod status;
 mod update;

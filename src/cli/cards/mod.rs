@@ -1,12 +1,11 @@
 //! `judge cards`: the card library: looked through, shown, imported, and how much of it is understood.
 
 mod coverage;
-pub(super) mod facts;
 pub(super) mod import;
 mod search;
 mod show;
 
-pub(super) use show::{picture as framed, unknown};
+pub(super) use show::picture as framed;
 
 use swu_api::Catalogue;
 
@@ -40,9 +39,9 @@ pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
     catalogue
         .document::<coverage::Covered<'_>>()
         .document::<import::Imported<'_>>()
-        .list::<facts::Facts<'_>>()
-        .document::<show::Shown<'_>>()
-        .document::<show::Candidates>()
+        .list::<swu_api::cards::facts::Facts<'_>>()
+        .document::<swu_api::cards::show::Shown<'_>>()
+        .document::<swu_api::cards::show::Candidates>()
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {

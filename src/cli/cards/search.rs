@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use clap::builder::PossibleValuesParser;
 
-use super::facts::{self, Facts};
 use crate::cards::library::searched;
 use crate::cards::{Arena, Aspect, Card, CardKind, Keyword, Library, Trait};
 use crate::cli::options::{Format, Globals};
@@ -13,6 +12,7 @@ use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::words;
+use swu_api::cards::facts::{self, Facts};
 
 /// Find cards by words of their name or wording, and by their facts
 ///

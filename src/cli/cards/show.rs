@@ -1,24 +1,18 @@
 //! `judge cards show`: a card: its facts, what it does in plain words, the rules that govern it, the scenarios with it.
 
-use schemars::JsonSchema;
-use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use super::facts::{self, Facts};
 use super::search::table;
-use crate::cards::coverage::unread;
-use crate::cards::import::{Override, OverrideKind};
-use crate::cards::library::{Wording, normalise, same_name};
+use crate::cards::import::OverrideKind;
+use crate::cards::library::Wording;
 use crate::cards::printings;
-use crate::cards::rules::rules_of;
 use crate::cards::{Card, CardKind, Library, Lookup};
 use crate::cli::options::{Format, Globals};
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict};
-use crate::diagnostic::{Diagnostic, nearest};
-use crate::rulebook::{RuleId, Rulebook};
-use crate::scenario;
-use crate::scenario::official::CardRuling;
+use crate::rulebook::Rulebook;
+use swu_api::cards::facts;
+use swu_api::cards::show::{About, Candidates, unknown};
 
 /// Show one card: its facts, what it does, the rules that govern it, the rulings on it, and the scenarios with it
 ///
@@ -37,70 +31,6 @@ pub(super) struct Args {
     #[arg(required = true, value_name = "NAME")]
     name: Vec<String>,
 }
-
-/// A card, for programs.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Shown<'c> {
-    #[serde(flatten)]
-    facts: Facts<'c>,
-    /// Whether the lines below are the words that are printed on the card, from card data that were imported.
-    is_printed: bool,
-    abilities: &'c [String],
-    unit_abilities: &'c [String],
-    upgrade_abilities: &'c [String],
-    /// Where the compiler stopped in texts that are not understood.
-    unsupported: Vec<&'c str>,
-    /// Every number that the card was printed under, as `SOR 164 427; LOF 164`.
-    printings: String,
-    overrides: &'c [Overridden],
-    rules: &'c [Governing<'c>],
-    /// What official rulings say of the card, in our words.
-    rulings: &'c [Retold<'c>],
-    scenarios: &'c [String],
-}
-
-swu_api::document!(Shown<'_>, "cards-show", "A card: `judge cards show`.");
-
-/// An official ruling on the card.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Retold<'r> {
-    note: String,
-    text: &'r str,
-    scenarios: Vec<String>,
-    /// Why no scenario shows it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    not_shown: Option<String>,
-}
-
-/// A fact that is read otherwise than card data give it.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Overridden {
-    kind: &'static str,
-    field: String,
-    printed: serde_json::Value,
-    read: serde_json::Value,
-    reason: String,
-    source: String,
-}
-
-/// A rule that governs the card.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Governing<'r> {
-    id: &'r str,
-    title: String,
-}
-
-/// The cards of a name that several have, for programs.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Candidates {
-    candidates: Vec<String>,
-}
-
-swu_api::document!(
-    Candidates,
-    "cards-show-candidates",
-    "The cards that have the name, if several do: `judge cards show`, which ends with 1."
-);
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     let library = globals.cards()?;
@@ -131,49 +61,14 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     Ok(Verdict::Fine)
 }
 
-/// What to say when there is no such card: those whose names contain the words, or else read like them.
-pub(in crate::cli) fn unknown(typed: &str, library: &Library) -> Diagnostic {
-    const MOST: usize = 5;
-    let error = Diagnostic::error(format!("there is no card `{typed}`"));
-    let words = normalise(typed);
-    let mut near: Vec<String> = library
-        .iter()
-        .map(|card| card.full_name())
-        .filter(|name| words.split(' ').all(|word| normalise(name).contains(word)))
-        .collect();
-    if near.is_empty() {
-        let names: Vec<String> = library.iter().flat_map(|card| [card.name.clone(), card.full_name()]).collect();
-        near = nearest(typed, names.iter().map(String::as_str), MOST).into_iter().map(str::to_owned).collect();
-    }
-    near.truncate(MOST);
-    let error = near.iter().fold(error, |error, name| error.help(format!("`judge cards show {name}`")));
-    if near.is_empty() { error.help(format!("`judge cards search {typed}` looks for the words")) } else { error }
-}
-
 fn show(card: &Card, library: &Library, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
-    let wording = library.wording(card);
-    let governing: Vec<Governing<'_>> = rules_of(card).into_iter().map(|id| governing(id, rules)).collect();
-    let scenarios = scenario::using(card, library);
-    let rulings: Vec<Retold<'_>> = CardRuling::on(card).map(|ruling| retold(ruling, rules)).collect();
-    let of_card = Override::embedded().iter().filter(|of| same_name(&of.card, &card.full_name()));
-    let overrides: Vec<Overridden> = of_card.map(Overridden::from).collect();
+    let about = About::of(card, library, rules);
     if out.format == Format::Json {
-        return Ok(out.document(&Shown {
-            facts: card.into(),
-            is_printed: wording.is_printed,
-            abilities: &wording.lines.card,
-            unit_abilities: &wording.lines.unit,
-            upgrade_abilities: &wording.lines.upgrade,
-            unsupported: unread(card).map(|unread| unread.word.as_str()).collect(),
-            printings: printings::told(card),
-            overrides: &overrides,
-            rules: &governing,
-            rulings: &rulings,
-            scenarios: &scenarios,
-        })?);
+        return Ok(out.document(&about.document())?);
     }
+    let About { wording, rules: governing, rulings, overrides, scenarios, .. } = &about;
     picture(card, out)?;
-    sides(card, &wording, out)?;
+    sides(card, wording, out)?;
     for (name, kinds) in [
         ("Errata", &[OverrideKind::Errata][..]),
         ("Read otherwise than given", &[OverrideKind::Clarification, OverrideKind::Data][..]),
@@ -193,13 +88,13 @@ fn show(card: &Card, library: &Library, rules: &Rulebook, out: &mut Out) -> Resu
     }
     heading("Rules", out)?;
     let width = governing.iter().map(|rule| rule.id.len()).max().unwrap_or_default();
-    for rule in &governing {
+    for rule in governing {
         let id = out.paint(Look::Id, &format!("{:<width$}", rule.id));
         out.wrapped(&format!("{id}  {}", rule.title), 2)?;
     }
     if !rulings.is_empty() {
         heading("Official rulings, in our words", out)?;
-        for ruling in &rulings {
+        for ruling in rulings {
             let note = out.paint(Look::Id, &ruling.note);
             out.wrapped(&format!("{note}  {}", ruling.text), 2)?;
             ruling.scenarios.iter().try_for_each(|scenario| out.line(&format!("      {scenario}")))?;
@@ -210,25 +105,11 @@ fn show(card: &Card, library: &Library, rules: &Rulebook, out: &mut Out) -> Resu
     }
     if !scenarios.is_empty() {
         heading("Scenarios", out)?;
-        for scenario in &scenarios {
+        for scenario in scenarios {
             out.line(&format!("  {scenario}"))?;
         }
     }
     Ok(())
-}
-
-fn retold<'r>(ruling: &CardRuling, rules: &'r Rulebook) -> Retold<'r> {
-    Retold {
-        note: ruling.note.to_string(),
-        text: rules.get(&ruling.note).map(|note| note.text.trim()).unwrap_or_default(),
-        scenarios: ruling.scenarios().collect(),
-        not_shown: ruling.not_shown.map(|why| why.to_string()),
-    }
-}
-
-fn governing<'i>(id: &'i str, rules: &Rulebook) -> Governing<'i> {
-    let rule = id.parse::<RuleId>().ok().and_then(|id| rules.get(&id));
-    Governing { id, title: rule.map(|rule| rule.label()).unwrap_or_default() }
 }
 
 fn heading(name: &str, out: &mut Out) -> Result<(), Failure> {
@@ -298,33 +179,4 @@ fn sides(card: &Card, wording: &Wording, out: &mut Out) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-impl From<&Override> for Overridden {
-    fn from(of: &Override) -> Self {
-        Self {
-            kind: of.kind.word(),
-            field: of.field.to_string(),
-            printed: of.printed.clone(),
-            read: of.read.clone(),
-            reason: of.reason.clone(),
-            source: of.source.clone(),
-        }
-    }
-}
-
-impl std::fmt::Display for Overridden {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let value = |value: &serde_json::Value| match value {
-            serde_json::Value::Null => "nothing".to_owned(),
-            serde_json::Value::String(text) => format!("“{text}”"),
-            other => other.to_string(),
-        };
-        let (printed, read) = (value(&self.printed), value(&self.read));
-        let Self { field, kind, reason, source, .. } = self;
-        if *kind == OverrideKind::Errata.word() {
-            return write!(f, "{field}: printed with {printed}, now {read}; {reason} ({source})");
-        }
-        write!(f, "{field} ({kind}): {printed} is read as {read}; {reason} ({source})")
-    }
 }

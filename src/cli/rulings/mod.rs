@@ -140,7 +140,7 @@ impl Selection {
             let cards: Vec<&Card> = match library.find(typed) {
                 Lookup::One(card) => vec![card],
                 Lookup::Several(cards) => cards.into_iter().map(|card| &**card).collect(),
-                Lookup::Unknown => return Err(super::cards::unknown(typed, &library).into()),
+                Lookup::Unknown => return Err(swu_api::cards::show::unknown(typed, &library).into()),
             };
             let using: Vec<String> = cards.into_iter().flat_map(|card| scenario::using(card, &library)).collect();
             files.retain(|file| using.contains(file));

@@ -5,9 +5,6 @@ mod answer;
 
 use std::io::{self, Read};
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use swu_api::Catalogue;
 
 use crate::cli::options::{Format, Globals};
@@ -15,7 +12,8 @@ use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict, editions};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
-use crate::search::{Hit, Parts, Reason, Worth};
+use crate::search::{Reason, Worth};
+use swu_api::search::{Answered, Explained, Found, USUAL, find};
 
 /// Find the rule that answers keywords, a question, a situation, a number, or the name of a card
 ///
@@ -51,8 +49,7 @@ pub(super) struct Args {
 impl Args {
     /// How many rules are looked for.
     fn limit(&self) -> usize {
-        const DEFAULT: u32 = 10;
-        usize::try_from(self.limit.unwrap_or(DEFAULT)).unwrap_or(usize::MAX)
+        self.limit.map_or(USUAL, |limit| usize::try_from(limit).unwrap_or(usize::MAX))
     }
 
     /// Whether the list is asked for.
@@ -60,40 +57,6 @@ impl Args {
         self.all || self.explain || self.limit.is_some()
     }
 }
-
-/// A rule that was found, for programs.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Found<'r> {
-    id: String,
-    title: String,
-    path: Vec<String>,
-    score: f32,
-    snippet: String,
-    edition: Option<&'r str>,
-    /// What the score is made of.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    parts: Option<Parts>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    explain: Option<Vec<Reason>>,
-}
-
-swu_api::element!(Found<'_>, "search", "The rules that fit, best first: `judge search`. An element a rule.");
-
-/// A rule that was found, and why, if that was asked.
-type Explained<'r> = (Hit<'r>, Option<Vec<Reason>>);
-
-/// One of many searches, for programs.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Answered<'r> {
-    query: &'r str,
-    results: Vec<Found<'r>>,
-}
-
-swu_api::element!(
-    Answered<'_>,
-    "search-list",
-    "What comes of several searches: `judge search -`. An element a search."
-);
 
 /// What these commands say to programs.
 pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
@@ -105,14 +68,8 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let limit = args.limit();
     let helps = globals.search_helps(out)?;
     let search = helps.search(&rules);
-    let find = |typed: &str| -> Result<Vec<Explained<'_>>, Failure> {
-        let found = match args.explain {
-            true => {
-                search.explain(typed, limit).map(|hits| hits.into_iter().map(|(hit, why)| (hit, Some(why))).collect())
-            }
-            false => search.find(typed, limit).map(|hits| hits.into_iter().map(|hit| (hit, None)).collect()),
-        };
-        found.map_err(|error| Failure::from(Diagnostic::error(error.to_string())))
+    let find = |typed: &str| {
+        find(&search, typed, limit, args.explain).map_err(|error| Box::new(Diagnostic::error(error.to_string())))
     };
     let tell = |typed: &str, hits: &[Explained<'_>], out: &mut Out| match args.lists() {
         true => print(typed, hits, &rules, out),
@@ -122,10 +79,10 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     if !from_input {
         let typed = args.words.join(" ");
         let (typed, moved) = editions::present(&typed, &rules)?;
-        let hits = find(&typed)?;
+        let hits = find(&typed).map_err(|error| *error)?;
         let verdict = if hits.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine };
         match out.format {
-            Format::Json => out.results(&hits.into_iter().map(|hit| found(hit, &rules)).collect::<Vec<_>>())?,
+            Format::Json => out.results(&hits.into_iter().map(|hit| Found::of(hit, &rules)).collect::<Vec<_>>())?,
             Format::Text => {
                 if let Some(moved) = moved {
                     out.wrapped(&moved, 0)?;
@@ -145,13 +102,13 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let mut verdict = Verdict::Fine;
     let mut answers = Vec::new();
     for (index, query) in queries.into_iter().enumerate() {
-        let hits = find(query)?;
+        let hits = find(query).map_err(|error| *error)?;
         if hits.is_empty() {
             verdict = Verdict::DoesNotHold;
         }
         match out.format {
             Format::Json => {
-                let results = hits.into_iter().map(|hit| found(hit, &rules)).collect();
+                let results = hits.into_iter().map(|hit| Found::of(hit, &rules)).collect();
                 answers.push(Answered { query, results });
             }
             Format::Text => {
@@ -168,19 +125,6 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         out.results(&answers)?;
     }
     Ok(verdict)
-}
-
-fn found<'r>((hit, explain): Explained<'r>, rules: &Rulebook) -> Found<'r> {
-    Found {
-        id: hit.rule.id.to_string(),
-        title: hit.rule.label(),
-        path: rules.path(&hit.rule.id),
-        score: hit.score,
-        snippet: hit.snippet.marked("**", "**"),
-        edition: hit.rule.edition.as_deref(),
-        parts: hit.parts,
-        explain,
-    }
 }
 
 fn print(typed: &str, hits: &[Explained<'_>], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {

@@ -1,34 +1,17 @@
 //! `judge show`: a rule as it is read at a table, or whatever else has the name that was typed.
 //!
-//! `resolve` finds out what was meant. `rule` prints a rule with what stands around it, gathered by `around`; `card`
-//! prints a card with the rules of its keywords; `cite` prints lines to copy; `unknown` says what might have been meant.
+//! What was meant, and what there is to say of it, `swu_api::show` says. `rule` prints a rule with what stands around it,
+//! `card` a card with the rules of its keywords.
 
-mod around;
 mod card;
-mod cite;
-mod resolve;
 mod rule;
-mod unknown;
-
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use swu_api::Listed;
-
-use swu_api::Catalogue;
 
 use super::options::{Format, Globals};
 use super::out::Out;
-use super::{Failure, Verdict};
-use crate::cards::Library;
-use crate::rulebook::Rulebook;
-use crate::rulebook::editions::Concordance;
-use crate::scenario;
-use crate::scenario::coverage::coverage_of;
-use crate::scenario::replay::World;
-use around::Around;
-use resolve::{Found, resolve_all};
-pub(super) use unknown::not_one;
+use super::{Failure, Verdict, editions};
+use swu_api::Catalogue;
+pub(super) use swu_api::show::not_one;
+use swu_api::show::{Around, Found, OneOfSeveral, Present, Shown, coverage, lines, resolve_all};
 
 /// Show a rule as it is read at a table: with its parts, its examples, what it leans on, and the rulings that use it
 ///
@@ -59,32 +42,6 @@ pub(super) struct Args {
     cite: bool,
 }
 
-/// What was found, for programs: a rule has `text`, cards have `cards`, and what is to be cited has `citations`.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(untagged)]
-pub(super) enum Shown<'r> {
-    Rule(Box<rule::ForPrograms<'r>>),
-    Cards(card::ForPrograms<'r>),
-    Citation(cite::ForPrograms<'r>),
-}
-
-swu_api::document!(
-    Shown<'_>,
-    "show",
-    "A rule, the cards of a name, or with `--cite` the lines to cite either by: `judge show`."
-);
-
-/// One of several things that were asked for.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(transparent)]
-pub(super) struct OneOfSeveral<'r>(Shown<'r>);
-
-swu_api::element!(OneOfSeveral<'_>, "show-list", "Several of what `judge show` shows, if several were asked for.");
-
-impl Listed for OneOfSeveral<'_> {
-    type As = OneOfSeveral<'static>;
-}
-
 /// What these commands say to programs.
 pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
     catalogue.document::<Shown<'_>>().list::<OneOfSeveral<'_>>()
@@ -93,9 +50,12 @@ pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     let rules = globals.rules_to_use(out)?;
     let library = globals.cards()?;
-    let all = resolve_all(&args.words, &rules, &library)?;
+    let typed = args.words.join(" ");
+    let (typed, moved) = editions::present(&typed, &rules)?;
+    let all = resolve_all(&args.words, Present { typed: typed.into_owned(), moved }, &rules, &library)
+        .map_err(|error| *error)?;
     if out.format == Format::Json {
-        let mut shown: Vec<Shown<'_>> = all.iter().map(|found| for_programs(found, args, &rules, &library)).collect();
+        let mut shown: Vec<Shown<'_>> = all.iter().map(|found| Shown::of(found, args.cite, &rules, &library)).collect();
         match shown.pop() {
             Some(only) if shown.is_empty() => out.document(&only)?,
             last => {
@@ -107,7 +67,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     }
     for (at, found) in all.iter().enumerate() {
         if args.cite {
-            cite::lines(found, &rules).iter().try_for_each(|line| out.line(line))?;
+            lines(found, &rules).iter().try_for_each(|line| out.line(line))?;
             continue;
         }
         if at > 0 {
@@ -126,20 +86,4 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         }
     }
     Ok(Verdict::Fine)
-}
-
-fn for_programs<'r>(found: &Found<'r>, args: &Args, rules: &'r Rulebook, library: &Library) -> Shown<'r> {
-    match found {
-        _ if args.cite => Shown::Citation(cite::ForPrograms::of(found, rules)),
-        Found::Rule { rule, also } => {
-            let class = coverage(rule, rules, library).map(|covered| covered.class);
-            Shown::Rule(Box::new(rule::ForPrograms::of(&Around::of(rule, rules), also, class, rules)))
-        }
-        Found::Cards(cards) => Shown::Cards(card::ForPrograms::of(cards, rules)),
-    }
-}
-
-fn coverage(rule: &crate::rulebook::Node, rules: &Rulebook, library: &Library) -> Option<scenario::coverage::Covered> {
-    let present = Concordance::present_number(rule)?;
-    coverage_of(&present, &World { library, rulebook: rules })
 }

@@ -1,116 +1,15 @@
 //! A rule as it is read at a table.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::around::{Around, is_long, parts};
-use super::cite::citation;
-use super::resolve::Also;
 use crate::cli::Failure;
 use crate::cli::out::{Look, Out};
-use crate::rulebook::{Node, RuleId, Rulebook};
+use crate::rulebook::{Node, Rulebook};
 use crate::scenario::Ruling;
 use crate::scenario::coverage::{Class, Covered};
 use crate::search::Questions;
+use swu_api::show::{Also, Around, date, is_long, parts};
 
 /// More rules than these are not listed one by one.
 const MOST: usize = 10;
-
-/// A rule, for programs.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::cli) struct ForPrograms<'r> {
-    id: &'r RuleId,
-    title: String,
-    text: &'r str,
-    examples: &'r [String],
-    path: Vec<String>,
-    parent: Option<&'r RuleId>,
-    children: Vec<&'r RuleId>,
-    /// Its parts and theirs, in the order of the document.
-    parts: Vec<Part<'r>>,
-    previous: Option<&'r RuleId>,
-    next: Option<&'r RuleId>,
-    links: Vec<&'r RuleId>,
-    missing: &'r [String],
-    linked_from: Vec<&'r RuleId>,
-    /// The entries of the glossary for its name.
-    glossary: Vec<&'r RuleId>,
-    /// What else has the name that was typed.
-    also: AlsoForPrograms<'r>,
-    /// What there is to say of its number in the edition that was named.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moved: Option<String>,
-    /// Questions that it answers.
-    answers: &'static [String],
-    /// The files of the scenarios that name the rule.
-    scenarios: Vec<String>,
-    /// The scenarios that name it or one of its parts.
-    rulings: Vec<Ruling>,
-    /// How far the engine covers it; none of a rule that is not about play.
-    class: Option<Class>,
-    edition: Option<&'r str>,
-    date: Option<&'r str>,
-    citation: String,
-    file: &'r str,
-    line: usize,
-}
-
-/// A part of a rule, for programs.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Part<'r> {
-    id: &'r RuleId,
-    title: String,
-    text: &'r str,
-    examples: &'r [String],
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-struct AlsoForPrograms<'r> {
-    rules: Vec<&'r RuleId>,
-    cards: Vec<String>,
-}
-
-impl<'r> ForPrograms<'r> {
-    pub(super) fn of(around: &Around<'r>, also: &Also<'r>, class: Option<Class>, rules: &'r Rulebook) -> Self {
-        let rule = around.rule;
-        let part = |(part, _): &(&'r Node, usize)| Part {
-            id: &part.id,
-            title: part.label(),
-            text: &part.text,
-            examples: &part.examples,
-        };
-        Self {
-            id: &rule.id,
-            title: rule.label(),
-            text: &rule.text,
-            examples: &rule.examples,
-            path: rules.path(&rule.id),
-            parent: rule.parent.as_ref(),
-            children: rules.children(&rule.id).map(|node| &node.id).collect(),
-            parts: around.parts.iter().map(part).collect(),
-            previous: around.previous.map(|node| &node.id),
-            next: around.next.map(|node| &node.id),
-            links: rules.links(&rule.id).map(|node| &node.id).collect(),
-            missing: &rule.missing,
-            linked_from: rules.linked_from(&rule.id).map(|node| &node.id).collect(),
-            answers: Questions::embedded().of(rule),
-            glossary: around.terms.iter().map(|term| &term.id).collect(),
-            also: AlsoForPrograms {
-                rules: also.rules.iter().map(|node| &node.id).collect(),
-                cards: also.cards.iter().map(|card| card.full_name()).collect(),
-            },
-            moved: also.moved.clone(),
-            scenarios: around.naming(),
-            rulings: around.rulings.clone(),
-            class,
-            edition: rule.edition.as_deref(),
-            date: date(rule, rules),
-            citation: citation(rule, rules),
-            file: &rule.file,
-            line: rule.line,
-        }
-    }
-}
 
 /// The rule itself: where it stands, what it says, its parts and its examples.
 pub(super) fn alone(rule: &Node, also: &Also<'_>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
@@ -305,10 +204,6 @@ fn in_a_line(node: &Node, rules: &Rulebook) -> String {
         Some(name) if !text.starts_with(name) => format!("{name}: {text}"),
         _ => text,
     }
-}
-
-fn date<'r>(rule: &Node, rules: &'r Rulebook) -> Option<&'r str> {
-    rules.edition_of(rule.id.document())?.date.as_deref()
 }
 
 pub(super) fn heading(name: &str, out: &mut Out) -> Result<(), Failure> {

@@ -52,6 +52,7 @@ use super::spread;
 use swu_text::diagnostic::Diagnostic;
 
 pub use proof::{Count, Cut, Departure, End, Line, Opening, Options, Progress, Proof, Taken, Verdict};
+pub(crate) use rewrite::with_step;
 pub use witness::{Unwritten, Witnesses};
 
 /// A file cannot claim more.

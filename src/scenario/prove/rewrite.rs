@@ -45,6 +45,31 @@ pub(super) fn rewritten(name: &str, source: &str, changes: &Changes) -> Option<S
     rewriting.finish()
 }
 
+/// The file with one more step at its end; nothing as for [`rewritten`]. What it expects of its end becomes a step before
+/// that one; what it proves and what it asks is about another end, and is left out.
+pub(crate) fn with_step(name: &str, source: &str, step: &str) -> Option<String> {
+    let root = yaml::parse(name, source).ok()?;
+    let Value::Map(entries) = &root.value else { return None };
+    if source.get(root.place.span.start..)?.starts_with('{') {
+        return None;
+    }
+    let mut rewriting = Rewriting { source, entries, edits: Vec::new() };
+    rewriting.remove("prove");
+    rewriting.remove("quiz");
+    let count = match rewriting.entry("steps").map(|(_, node)| &node.value) {
+        Some(Value::List(items)) => items.len(),
+        Some(Value::Map(_)) => 1,
+        // The key stands there without a step, and is written anew.
+        Some(Value::Null) => {
+            rewriting.remove("steps");
+            0
+        }
+        Some(Value::Scalar { .. }) | None => 0,
+    };
+    rewriting.steps(&Changes { inserted: vec![(count, step.to_owned())], ..Changes::default() })?;
+    rewriting.finish()
+}
+
 struct Rewriting<'s> {
     source: &'s str,
     entries: &'s [(Key, Node)],

@@ -11,6 +11,7 @@
 //! | `prompts` | actions and answers to the engine's, and which prompt takes which answer |
 //! | `checking` | claims about the position, the open prompt, and the events |
 //! | `telling` | what is said about it all: the trace, the report, the table as it is drawn, the rules that are cited |
+//! | `ending` | where the steps of a file end: who decides there, and each legal way as a further step |
 //! | `under` | the same under a named mistake |
 //! | `quiz` | the options of the file's quiz, and which of them are right |
 //! | `question` | a file that is a question without a game |
@@ -38,6 +39,7 @@
 //!   same, or one that claims nothing, is invalid.
 
 pub(crate) mod checking;
+mod ending;
 pub mod moments;
 pub(crate) mod playing;
 pub(crate) mod prompts;
@@ -63,6 +65,7 @@ use swu_text::diagnostic::Diagnostic;
 use table::resolve::{Table, Unasked};
 
 pub use checking::check;
+pub use ending::{Ending, Open, ending, with_step};
 pub use playing::steps;
 pub use prompts::answers;
 pub use quiz::RuledOption;

@@ -110,6 +110,15 @@ impl<'a> Run<'a> {
 
     /// Plays all steps and reports.
     pub fn finish(mut self) -> Replay {
+        self.play();
+        if !self.record.stopped {
+            self.end();
+        }
+        self.replay()
+    }
+
+    /// Plays all steps, or those before the one that cannot be played.
+    pub(in crate::replay) fn play(&mut self) {
         let scenario = self.table.scenario;
         for (index, step) in scenario.steps.iter().enumerate() {
             if self.record.stopped {
@@ -117,10 +126,6 @@ impl<'a> Run<'a> {
             }
             self.step(index + 1, step);
         }
-        if !self.record.stopped {
-            self.end();
-        }
-        self.replay()
     }
 
     pub(in crate::replay) fn step(&mut self, number: usize, step: &Step) {

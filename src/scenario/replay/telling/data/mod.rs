@@ -115,6 +115,12 @@ impl Trace {
         }
     }
 
+    /// The position after the last step, if it was taken down.
+    pub fn last_position(&self) -> Option<&PositionData> {
+        let details = self.steps.last().map_or(self.details.as_deref(), |step| step.details.as_deref());
+        details?.after.as_ref()
+    }
+
     /// The same rules by other numbers.
     pub(super) fn renumber_details(&mut self, number: impl Fn(&str) -> String) {
         let of_steps = self.steps.iter_mut().filter_map(|step| step.details.as_deref_mut());

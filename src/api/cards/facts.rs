@@ -3,11 +3,12 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cards::{Ability, Arena, Aspect, Card, CardKind, Keyword, Printing};
+use crate::element;
+use swu_cards::{Ability, Arena, Aspect, Card, CardKind, Keyword, Printing};
 
 /// The facts of a card, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::cli) struct Facts<'c> {
+pub struct Facts<'c> {
     name: &'c str,
     subtitle: Option<&'c str>,
     #[serde(rename = "type")]
@@ -28,7 +29,7 @@ pub(in crate::cli) struct Facts<'c> {
     keywords: Vec<Keyword>,
 }
 
-swu_api::element!(Facts<'_>, "cards-search", "The cards that match: `judge cards search`. An element a card.");
+element!(Facts<'_>, "cards-search", "The cards that match: `judge cards search`. An element a card.");
 
 impl<'c> From<&'c Card> for Facts<'c> {
     fn from(card: &'c Card) -> Self {
@@ -57,7 +58,7 @@ impl<'c> From<&'c Card> for Facts<'c> {
 
 /// The cost that the card has: a base has none, nor has a leader without a Leader Unit side (CR 1.8.7), nor a token
 /// (CR 3.7).
-pub(super) fn cost(card: &Card) -> Option<i32> {
+pub fn cost(card: &Card) -> Option<i32> {
     let has_one = match card.kind {
         CardKind::Base | CardKind::Token => false,
         CardKind::Leader => card.power.is_some(),
@@ -67,7 +68,7 @@ pub(super) fn cost(card: &Card) -> Option<i32> {
 }
 
 /// The keywords that the card has on any of its sides, in the order of the rules.
-pub(in crate::cli) fn keywords(card: &Card) -> Vec<Keyword> {
+pub fn keywords(card: &Card) -> Vec<Keyword> {
     let has = |keyword: &Keyword| {
         card.all_abilities().any(|ability| match ability {
             Ability::Keyword(of) => of.keyword() == *keyword,
@@ -82,7 +83,7 @@ pub(in crate::cli) fn keywords(card: &Card) -> Vec<Keyword> {
 }
 
 /// Power and HP, or the modifiers of an upgrade (CR 2.9, 2.11); what is not known is a question mark.
-pub(super) fn numbers(card: &Card) -> String {
+pub fn numbers(card: &Card) -> String {
     let number = |number: Option<i32>| number.map_or("?".to_owned(), |number| number.to_string());
     let modifier = |number: Option<i32>| number.map_or("?".to_owned(), |number| format!("{number:+}"));
     match (card.kind, card.power, card.hp) {
@@ -94,7 +95,7 @@ pub(super) fn numbers(card: &Card) -> String {
 }
 
 /// Set and number.
-pub(super) fn printing(card: &Card) -> String {
+pub fn printing(card: &Card) -> String {
     match (&card.printing, card.token) {
         (Some(printing), _) => Printing::to_string(printing),
         (None, Some(_)) => "token".to_owned(),

@@ -4,20 +4,21 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::resolve::Found;
-use crate::cards::Printing;
-use crate::rulebook::{Node, RuleId, Rulebook};
+use swu_cards::Printing;
+use swu_rulebook::{Node, RuleId, Rulebook};
 
 /// What was found as it is cited, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::cli) struct ForPrograms<'r> {
+pub struct Citations<'r> {
     /// The rule; none of a card.
     id: Option<&'r RuleId>,
     /// A line a rule, or a line a card of the name.
     citations: Vec<String>,
 }
 
-impl<'r> ForPrograms<'r> {
-    pub(super) fn of(found: &Found<'r>, rules: &Rulebook) -> Self {
+impl<'r> Citations<'r> {
+    /// Of what was found.
+    pub fn of(found: &Found<'r>, rules: &Rulebook) -> Self {
         let id = match found {
             Found::Rule { rule, .. } => Some(&rule.id),
             Found::Cards(_) => None,
@@ -27,21 +28,20 @@ impl<'r> ForPrograms<'r> {
 }
 
 /// The lines: one of a rule, and one of each card of a name.
-pub(super) fn lines(found: &Found<'_>, rules: &Rulebook) -> Vec<String> {
+pub fn lines(found: &Found<'_>, rules: &Rulebook) -> Vec<String> {
     match found {
         Found::Rule { rule, .. } => vec![citation(rule, rules)],
         Found::Cards(cards) => {
             let printing = |printing: &Printing| format!(" ({printing})");
-            let line = |card: &&crate::cards::Card| {
-                card.full_name() + &card.printing.as_ref().map_or_else(String::new, printing)
-            };
+            let line =
+                |card: &&swu_cards::Card| card.full_name() + &card.printing.as_ref().map_or_else(String::new, printing);
             cards.iter().map(line).collect()
         }
     }
 }
 
 /// `CR 7.5.7 Overwhelm (Comprehensive Rules 7.0, 2026-03-06)`. A rule without a name has that of what it is a part of.
-pub(super) fn citation(rule: &Node, rules: &Rulebook) -> String {
+pub fn citation(rule: &Node, rules: &Rulebook) -> String {
     let outer = |node: &&Node| rules.get(node.parent.as_ref()?);
     let mut whole = std::iter::successors(outer(&rule), outer).take_while(|node| node.is_rule());
     let name = rule.title.as_deref().or_else(|| whole.find_map(Node::name));

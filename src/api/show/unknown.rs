@@ -1,11 +1,12 @@
 //! What to say when nothing, or more than one rule, is what was typed.
 
-use crate::cards::Library;
-use crate::diagnostic::{Diagnostic, nearest};
-use crate::rulebook::{Rulebook, Unresolved};
+use swu_cards::Library;
+use swu_rulebook::editions::Uncited;
+use swu_rulebook::{Rulebook, Unresolved};
+use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// What to say when there is no such rule, or more than one, to a command that takes a rule.
-pub(in crate::cli) fn not_one(command: &str, typed: &str, unresolved: &Unresolved, rules: &Rulebook) -> Diagnostic {
+pub fn not_one(command: &str, typed: &str, unresolved: &Unresolved, rules: &Rulebook) -> Diagnostic {
     let (error, candidates) = match unresolved {
         Unresolved::Ambiguous(candidates) => {
             (Diagnostic::error(format!("`{typed}` could be any of {} rules", candidates.len())), candidates)
@@ -26,7 +27,7 @@ pub(in crate::cli) fn not_one(command: &str, typed: &str, unresolved: &Unresolve
 }
 
 /// The same message with the cards whose names read like what was typed.
-pub(super) fn card_names(error: Diagnostic, typed: &str, library: &Library) -> Diagnostic {
+pub fn card_names(error: Diagnostic, typed: &str, library: &Library) -> Diagnostic {
     const MOST: usize = 2;
     let mut names: Vec<&str> = library.names().collect();
     names.sort_unstable();
@@ -35,4 +36,21 @@ pub(super) fn card_names(error: Diagnostic, typed: &str, library: &Library) -> D
     let near =
         near.into_iter().filter(|name| strsim::normalized_damerau_levenshtein(name, &typed.to_lowercase()) >= 0.7);
     near.fold(error, |error, name| error.help(format!("`judge show {name}`: a card")))
+}
+
+/// What to say when a citation of another edition leads to no rule.
+pub fn not_cited(typed: &str, uncited: &Uncited, rules: &Rulebook) -> Diagnostic {
+    let title = match uncited {
+        Uncited::Unresolved(_) => format!("`{typed}`: {uncited}"),
+        Uncited::Removed { .. } | Uncited::Never { .. } | Uncited::UnknownEdition { .. } => uncited.to_string(),
+    };
+    let near = uncited.nearest();
+    let near = near.iter().filter_map(|id| rules.get(id));
+    let error = near.fold(Diagnostic::error(title), |error, rule| {
+        error.help(format!("`judge show {}`: {}", rule.id, rule.label()))
+    });
+    match uncited {
+        Uncited::UnknownEdition { .. } => error.help("`judge rules import FILE` imports another edition"),
+        Uncited::Unresolved(_) | Uncited::Removed { .. } | Uncited::Never { .. } => error,
+    }
 }

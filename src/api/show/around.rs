@@ -2,15 +2,15 @@
 
 use std::collections::HashSet;
 
-use crate::rulebook::editions::Concordance;
-use crate::rulebook::{Node, RuleId, Rulebook};
-use crate::scenario::{self, Ruling};
+use swu_rulebook::editions::Concordance;
+use swu_rulebook::{Node, RuleId, Rulebook};
+use swu_scenario::Ruling;
 
 /// More parts than these are a section to look through, not a rule to read.
 const MOST_PARTS: usize = 30;
 
 /// A rule with everything around it.
-pub(super) struct Around<'r> {
+pub struct Around<'r> {
     pub rule: &'r Node,
     /// Its number in the edition that rulings cite, if it has one there.
     present: Option<RuleId>,
@@ -25,22 +25,22 @@ pub(super) struct Around<'r> {
 }
 
 impl<'r> Around<'r> {
-    pub(super) fn of(rule: &'r Node, rules: &'r Rulebook) -> Self {
+    pub fn of(rule: &'r Node, rules: &'r Rulebook) -> Self {
         let (previous, next) = neighbours(rule, rules);
         let terms =
             if rule.id.is_term() { Vec::new() } else { rule.name().map_or_else(Vec::new, |name| rules.terms(name)) };
         let present = Concordance::present_number(rule);
-        let rulings = present.as_ref().map_or_else(Vec::new, scenario::rulings);
+        let rulings = present.as_ref().map_or_else(Vec::new, swu_scenario::rulings);
         Self { rule, present, parts: parts(rule, rules), previous, next, terms, rulings }
     }
 
     /// What the rule and its parts refer to, outside of them.
-    pub(super) fn leans_on(&self, rules: &'r Rulebook) -> Vec<&'r Node> {
+    pub fn leans_on(&self, rules: &'r Rulebook) -> Vec<&'r Node> {
         self.outside(|node| rules.links(&node.id).collect())
     }
 
     /// What refers to the rule or to its parts, outside of them.
-    pub(super) fn leaned_on_by(&self, rules: &'r Rulebook) -> Vec<&'r Node> {
+    pub fn leaned_on_by(&self, rules: &'r Rulebook) -> Vec<&'r Node> {
         self.outside(|node| rules.linked_from(&node.id).collect())
     }
 
@@ -62,7 +62,7 @@ impl<'r> Around<'r> {
     }
 
     /// The rulings to read with the rule; those on the parts of a long section are not about the section.
-    pub(super) fn rulings_to_read(&self) -> Vec<&Ruling> {
+    pub fn rulings_to_read(&self) -> Vec<&Ruling> {
         let is_long = is_long(&self.parts);
         self.rulings.iter().filter(|ruling| !is_long || self.is_named_by(ruling)).collect()
     }
@@ -72,7 +72,7 @@ impl<'r> Around<'r> {
     }
 
     /// The files of the rulings that name this rule itself, sorted.
-    pub(super) fn naming(&self) -> Vec<String> {
+    pub fn naming(&self) -> Vec<String> {
         let naming = self.rulings.iter().filter(|ruling| self.is_named_by(ruling));
         let mut files: Vec<String> = naming.map(|ruling| ruling.file.clone()).collect();
         files.sort();
@@ -81,7 +81,7 @@ impl<'r> Around<'r> {
 }
 
 /// The parts of a rule and theirs, each with how deep it lies, in the order of the document.
-pub(super) fn parts<'r>(rule: &Node, rules: &'r Rulebook) -> Vec<(&'r Node, usize)> {
+pub fn parts<'r>(rule: &Node, rules: &'r Rulebook) -> Vec<(&'r Node, usize)> {
     let mut found: Vec<(&Node, usize)> = Vec::new();
     let mut known: HashSet<&RuleId> = HashSet::new();
     let below = |id: &RuleId, depth: usize| {
@@ -101,7 +101,7 @@ pub(super) fn parts<'r>(rule: &Node, rules: &'r Rulebook) -> Vec<(&'r Node, usiz
 }
 
 /// Whether there are so many parts that they are listed, not printed.
-pub(super) fn is_long(parts: &[(&Node, usize)]) -> bool {
+pub fn is_long(parts: &[(&Node, usize)]) -> bool {
     parts.len() > MOST_PARTS
 }
 

@@ -1,40 +1,69 @@
 //! What somebody meant who typed an id or a name.
 
-use super::not_one;
 use super::unknown::card_names;
-use crate::cards::rules::rule_of_keyword;
-use crate::cards::{Card, Keyword, Library, Lookup};
-use crate::cli::{Failure, editions};
-use crate::rulebook::{Node, Rulebook, Unresolved};
+use super::{not_cited, not_one};
+use swu_cards::rules::rule_of_keyword;
+use swu_cards::{Card, Keyword, Library, Lookup};
+use swu_rulebook::editions::Concordance;
+use swu_rulebook::{Citation, Node, Rulebook, Unresolved};
+use swu_text::diagnostic::Diagnostic;
 
 /// What was found.
 #[derive(Debug)]
-pub(super) enum Found<'a> {
-    Rule {
-        rule: &'a Node,
-        also: Also<'a>,
-    },
+pub enum Found<'a> {
+    /// A rule, and what else has the name.
+    Rule { rule: &'a Node, also: Also<'a> },
     /// All cards of a name.
     Cards(Vec<&'a Card>),
 }
 
 /// What else has the name by which a rule was found.
 #[derive(Debug, Default)]
-pub(super) struct Also<'a> {
+pub struct Also<'a> {
     pub rules: Vec<&'a Node>,
     pub cards: Vec<&'a Card>,
     /// What there is to say of its number in the edition that was named.
     pub moved: Option<String>,
 }
 
-/// What was meant by these words: together one thing, or else each a thing of its own.
-pub(super) fn resolve_all<'a>(
+/// What was typed as a citation, in these rules: the number that its rule has there, and what there is to say of that.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Present {
+    pub typed: String,
+    pub moved: Option<String>,
+}
+
+impl Present {
+    /// In an edition that the program knows, if the words name one; else the same words.
+    ///
+    /// # Errors
+    ///
+    /// What to say when that edition is not known, or had no such rule.
+    pub fn of(typed: &str, rules: &Rulebook) -> Result<Self, Box<Diagnostic>> {
+        let names_edition = Citation::split(typed).1.is_some() && typed.parse::<Citation>().is_ok();
+        if !names_edition {
+            return Ok(Self { typed: typed.to_owned(), moved: None });
+        }
+        match rules.resolve_cited(typed, Concordance::embedded()) {
+            Ok(cited) => Ok(Self { typed: cited.rule.id.to_string(), moved: cited.note() }),
+            Err(uncited) => Err(not_cited(typed, &uncited, rules).into()),
+        }
+    }
+}
+
+/// What was meant by these words, `present` being all of them: together one thing, or else each a thing of its own.
+///
+/// # Errors
+///
+/// What to say when there is no such thing, or more than one.
+pub fn resolve_all<'a>(
     words: &[String],
+    present: Present,
     rules: &'a Rulebook,
     library: &'a Library,
-) -> Result<Vec<Found<'a>>, Failure> {
+) -> Result<Vec<Found<'a>>, Box<Diagnostic>> {
     let typed = words.join(" ");
-    let (present, moved) = editions::present(&typed, rules)?;
+    let Present { typed: present, moved } = present;
     let unresolved = match resolve(&present, rules, library) {
         Ok(Found::Rule { rule, also }) => return Ok(vec![Found::Rule { rule, also: Also { moved, ..also } }]),
         Ok(found) => return Ok(vec![found]),
@@ -117,7 +146,7 @@ fn keyword<'a>(typed: &str, rules: &'a Rulebook) -> Option<&'a Node> {
 }
 
 /// The rule with the number that the present rules have for a word of the game, if it is about that word in these rules.
-pub(super) fn rule_of<'a>(id: &str, word: &str, rules: &'a Rulebook) -> Option<&'a Node> {
+pub fn rule_of<'a>(id: &str, word: &str, rules: &'a Rulebook) -> Option<&'a Node> {
     let about = |node: &&Node| node.label().to_lowercase().contains(&word.to_lowercase());
     rules.get(&id.parse().ok()?).filter(about)
 }

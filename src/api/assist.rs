@@ -1,0 +1,196 @@
+//! What an assistant is given: tools whose answers are derived and cited, each with the words that say when to use it.
+//!
+//! An answer is as short as it can be, for it is read as a whole: long lists are cut, and a replay is told in words.
+
+use std::borrow::Cow;
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::error::Failed;
+use crate::rpc::{CardParams, SearchParams, Service, ShowParams, SourceParams};
+use crate::versioned;
+use swu_scenario::replay::{Replay, replay};
+use swu_scenario::{Format, Template};
+use swu_text::diagnostic::Diagnostic;
+
+/// What an assistant is told of all the tools together.
+pub const INSTRUCTIONS: &str = "Rules and rulings for the card game Star Wars: Unlimited. Answer from what these tools \
+return, not from memory, and cite the rule ids that they name, such as `CR 7.5.7`. For a question about a rule, use \
+search_rules and then show_rule. For a question about what happens in a situation, look up the cards with find_card, write \
+the situation as a scenario, and use rule_scenario: its trace is a derivation, each event with the rule that it is. \
+legal_actions says what may be done next. If a tool says that something is not supported, say so and rule nothing. The \
+rules are restated in this project's own words; they are not the official wording.";
+
+/// How many entries of a long list are shown.
+const MOST: usize = 8;
+
+/// The lists of a document that can be long, and are not what was asked for.
+const LONG: [&str; 4] = ["scenarios", "rulings", "linked_from", "answers"];
+
+/// A tool.
+#[derive(Debug, Clone, Copy)]
+pub struct Tool {
+    pub name: &'static str,
+    pub title: &'static str,
+    /// What it does and when to use it.
+    pub about: &'static str,
+    input: fn() -> Schema,
+    call: fn(Value, &Service<'_>) -> Result<Answer, Failed>,
+}
+
+impl Tool {
+    /// The JSON Schema of its parameters.
+    pub fn input(&self) -> Schema {
+        (self.input)()
+    }
+}
+
+/// What a tool answers.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    Document(Value),
+    Words(String),
+}
+
+impl Answer {
+    /// The same as text.
+    pub fn text(&self) -> Cow<'_, str> {
+        match self {
+            Self::Document(document) => document.to_string().into(),
+            Self::Words(words) => words.into(),
+        }
+    }
+}
+
+/// The tools, in the order in which they are listed.
+pub const TOOLS: [Tool; 5] = [
+    Tool {
+        name: "search_rules",
+        title: "Search the rules",
+        about: "Finds the rules that answer keywords, a question or a situation, best first, each with its id and the \
+                sentence that matters. Use it before you say anything about a rule; then read the rule with show_rule.",
+        input: schema_of::<SearchParams>,
+        call: |arguments, service| document(&service.search(&read(arguments)?)?),
+    },
+    Tool {
+        name: "show_rule",
+        title: "Show a rule",
+        about: "Shows a rule with its parts, its examples, what it refers to, and the line to cite it by. Takes an id such as \
+                `CR 7.5.7`, or the name of a keyword or a term. Cite a rule only if you have read it here.",
+        input: schema_of::<ShowParams>,
+        call: |arguments, service| document(&service.show(&read(arguments)?)?),
+    },
+    Tool {
+        name: "find_card",
+        title: "Find a card",
+        about: "Shows a card: cost, power, HP, traits, keywords, what it does, the rules that govern it, and official rulings \
+                on it. If several cards have the name, it lists them. Use it for every card that is named: what a card does \
+                cannot be known from memory.",
+        input: schema_of::<CardParams>,
+        call: |arguments, service| document(&service.card(&read(arguments)?)?),
+    },
+    Tool {
+        name: "rule_scenario",
+        title: "Rule a situation",
+        about: "Plays a situation by the rules and tells what happens: each event with the rule that it is, what is asked of \
+                whom, what a rule stops, and the board. Base your ruling on this derivation and cite its rules. The source is \
+                YAML, such as:\n\
+                title: An attack on a base\n\
+                setup:\n  players:\n    ana: {ground: [Wampa], hand: [Vanquish], resources: 6}\n    \
+                ben: {ground: [{card: Battlefield Marine, damage: 1}]}\n\
+                steps:\n  - ana: {play: Vanquish}\n  - ana: {choose: Battlefield Marine}\n  - ben: pass\n  \
+                - ana: {attack: Wampa, target: ben}\n\
+                Zones are ground, space, hand, deck, discard, resources; a card may have damage, exhausted, upgrades. A prompt \
+                is answered by a step `choose`. A step that is not legal is refused with the rule that forbids it. If a prompt \
+                is left open at the end, the answer says which: add the step.",
+        input: schema_of::<SourceParams>,
+        call: rule,
+    },
+    Tool {
+        name: "legal_actions",
+        title: "List what is legal",
+        about: "Says who has to decide where the steps of a scenario end, what is asked, and every legal way to decide it, \
+                each written as a step that can be added to the scenario. What it does not list is not legal.",
+        input: schema_of::<SourceParams>,
+        call: |arguments, service| document(&service.legal(&read(arguments)?)?),
+    },
+];
+
+/// A scenario to start from, with comments.
+pub fn template() -> String {
+    Template { players: 2, format: Format::Premier }.text()
+}
+
+/// Calls a tool by its name.
+///
+/// # Errors
+///
+/// If there is none of that name, the arguments are not its own, or it cannot do its work.
+pub fn call(name: &str, arguments: Value, service: &Service<'_>) -> Result<Answer, Failed> {
+    match TOOLS.iter().find(|tool| tool.name == name) {
+        Some(tool) => (tool.call)(arguments, service),
+        None => Err(Diagnostic::error(format!("there is no tool `{name}`")).into()),
+    }
+}
+
+/// What failed, as a document.
+pub fn failed(failed: &Failed) -> Answer {
+    Answer::Document(serde_json::to_value(versioned(failed)).unwrap_or_default())
+}
+
+fn schema_of<P: JsonSchema>() -> Schema {
+    SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<P>()
+}
+
+fn read<P: DeserializeOwned>(arguments: Value) -> Result<P, Failed> {
+    serde_json::from_value(arguments)
+        .map_err(|error| Diagnostic::error(format!("the arguments do not fit: {error}")).into())
+}
+
+/// A document, whose long lists are cut.
+fn document(written: &RawValue) -> Result<Answer, Failed> {
+    let read = serde_json::from_str::<Value>(written.get());
+    let mut document = read.map_err(|error| Failed::from(Diagnostic::error(error.to_string())))?;
+    for key in LONG {
+        if let Some(list) = document.get_mut(key).and_then(Value::as_array_mut) {
+            list.truncate(MOST);
+        }
+    }
+    Ok(Answer::Document(document))
+}
+
+/// What comes of a scenario, in words. One that breaks the contract of scenario files is an error, to be put right.
+fn rule(arguments: Value, service: &Service<'_>) -> Result<Answer, Failed> {
+    let params: SourceParams = read(arguments)?;
+    let replay = replay(params.name(), &params.source, &service.world());
+    // A prompt that the file leaves open is an error of the file, and what an assistant wants to know.
+    let is_played = replay.trace.as_ref().is_some_and(|trace| !trace.steps.is_empty());
+    if !replay.errors.is_empty() && !is_played { Err(replay.errors.into()) } else { Ok(Answer::Words(told(&replay))) }
+}
+
+/// A replay in words: how it ends, what it rests on, what is wrong, and the trace.
+fn told(replay: &Replay) -> String {
+    let report = &replay.report;
+    let mut lines = vec![format!("{}: {}", report.status.word(), report.title)];
+    lines.extend(report.result.as_ref().map(|result| format!("Result: {}", result.words())));
+    if !report.citations.is_empty() {
+        lines.push(format!("Rules: {}", report.citations.join(", ")));
+    }
+    lines.extend(report.unsupported.iter().map(|text| format!("Not supported: {}: {}", text.card, text.text)));
+    for failure in report.failures.iter().filter(|_| replay.errors.is_empty()) {
+        lines.push(format!("Line {}: expected {}, found {}", failure.line, failure.expected, failure.found));
+    }
+    for error in &replay.errors {
+        let line = error.place.as_ref().map_or_else(String::new, |place| format!(" in line {}", place.line));
+        lines.push(format!("To be put right{line}: {}. {}", error.title, error.help.join("; ")));
+    }
+    if let Some(trace) = &replay.trace {
+        lines.push(String::new());
+        lines.push(trace.with_boards().to_string());
+    }
+    lines.join("\n")
+}

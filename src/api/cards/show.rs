@@ -1,0 +1,184 @@
+//! A card: its facts, what it does in plain words, the rules that govern it, the rulings on it, the scenarios with it.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::facts::Facts;
+use crate::document;
+use swu_cards::coverage::unread;
+use swu_cards::import::{Override, OverrideKind};
+use swu_cards::library::{Wording, normalise, same_name};
+use swu_cards::rules::rules_of;
+use swu_cards::{Card, Library, printings};
+use swu_rulebook::{RuleId, Rulebook};
+use swu_scenario::official::CardRuling;
+use swu_text::diagnostic::{Diagnostic, nearest};
+
+/// A card, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Shown<'c> {
+    #[serde(flatten)]
+    facts: Facts<'c>,
+    /// Whether the lines below are the words that are printed on the card, from card data that were imported.
+    is_printed: bool,
+    abilities: &'c [String],
+    unit_abilities: &'c [String],
+    upgrade_abilities: &'c [String],
+    /// Where the compiler stopped in texts that are not understood.
+    unsupported: Vec<&'c str>,
+    /// Every number that the card was printed under, as `SOR 164 427; LOF 164`.
+    printings: String,
+    overrides: &'c [Overridden],
+    rules: &'c [Governing<'c>],
+    /// What official rulings say of the card, in our words.
+    rulings: &'c [Retold<'c>],
+    scenarios: &'c [String],
+}
+
+document!(Shown<'_>, "cards-show", "A card: `judge cards show`.");
+
+/// An official ruling on the card.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Retold<'r> {
+    pub note: String,
+    pub text: &'r str,
+    pub scenarios: Vec<String>,
+    /// Why no scenario shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_shown: Option<String>,
+}
+
+/// A fact that is read otherwise than card data give it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Overridden {
+    pub kind: &'static str,
+    pub field: String,
+    pub printed: serde_json::Value,
+    pub read: serde_json::Value,
+    pub reason: String,
+    pub source: String,
+}
+
+/// A rule that governs the card.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Governing<'r> {
+    pub id: &'r str,
+    pub title: String,
+}
+
+/// The cards of a name that several have, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Candidates {
+    pub candidates: Vec<String>,
+}
+
+document!(
+    Candidates,
+    "cards-show-candidates",
+    "The cards that have the name, if several do: `judge cards show`, which ends with 1."
+);
+
+/// All that there is to say of a card.
+#[derive(Debug)]
+pub struct About<'c> {
+    pub card: &'c Card,
+    pub wording: Wording,
+    pub rules: Vec<Governing<'c>>,
+    pub rulings: Vec<Retold<'c>>,
+    pub overrides: Vec<Overridden>,
+    pub scenarios: Vec<String>,
+}
+
+impl<'c> About<'c> {
+    /// Of a card of that library, by these rules.
+    pub fn of(card: &'c Card, library: &Library, rules: &'c Rulebook) -> Self {
+        let of_card = Override::embedded().iter().filter(|of| same_name(&of.card, &card.full_name()));
+        Self {
+            card,
+            wording: library.wording(card),
+            rules: rules_of(card).into_iter().map(|id| governing(id, rules)).collect(),
+            rulings: CardRuling::on(card).map(|ruling| retold(ruling, rules)).collect(),
+            overrides: of_card.map(Overridden::from).collect(),
+            scenarios: swu_scenario::using(card, library),
+        }
+    }
+
+    /// The same for programs.
+    pub fn document(&self) -> Shown<'_> {
+        Shown {
+            facts: self.card.into(),
+            is_printed: self.wording.is_printed,
+            abilities: &self.wording.lines.card,
+            unit_abilities: &self.wording.lines.unit,
+            upgrade_abilities: &self.wording.lines.upgrade,
+            unsupported: unread(self.card).map(|unread| unread.word.as_str()).collect(),
+            printings: printings::told(self.card),
+            overrides: &self.overrides,
+            rules: &self.rules,
+            rulings: &self.rulings,
+            scenarios: &self.scenarios,
+        }
+    }
+}
+
+fn retold<'r>(ruling: &CardRuling, rules: &'r Rulebook) -> Retold<'r> {
+    Retold {
+        note: ruling.note.to_string(),
+        text: rules.get(&ruling.note).map(|note| note.text.trim()).unwrap_or_default(),
+        scenarios: ruling.scenarios().collect(),
+        not_shown: ruling.not_shown.map(|why| why.to_string()),
+    }
+}
+
+fn governing<'i>(id: &'i str, rules: &Rulebook) -> Governing<'i> {
+    let rule = id.parse::<RuleId>().ok().and_then(|id| rules.get(&id));
+    Governing { id, title: rule.map(|rule| rule.label()).unwrap_or_default() }
+}
+
+/// What to say when there is no such card: those whose names contain the words, or else read like them.
+pub fn unknown(typed: &str, library: &Library) -> Diagnostic {
+    const MOST: usize = 5;
+    let error = Diagnostic::error(format!("there is no card `{typed}`"));
+    let words = normalise(typed);
+    let mut near: Vec<String> = library
+        .iter()
+        .map(|card| card.full_name())
+        .filter(|name| words.split(' ').all(|word| normalise(name).contains(word)))
+        .collect();
+    if near.is_empty() {
+        let names: Vec<String> = library.iter().flat_map(|card| [card.name.clone(), card.full_name()]).collect();
+        near = nearest(typed, names.iter().map(String::as_str), MOST).into_iter().map(str::to_owned).collect();
+    }
+    near.truncate(MOST);
+    let error = near.iter().fold(error, |error, name| error.help(format!("`judge cards show {name}`")));
+    if near.is_empty() { error.help(format!("`judge cards search {typed}` looks for the words")) } else { error }
+}
+
+impl From<&Override> for Overridden {
+    fn from(of: &Override) -> Self {
+        Self {
+            kind: of.kind.word(),
+            field: of.field.to_string(),
+            printed: of.printed.clone(),
+            read: of.read.clone(),
+            reason: of.reason.clone(),
+            source: of.source.clone(),
+        }
+    }
+}
+
+impl std::fmt::Display for Overridden {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let value = |value: &serde_json::Value| match value {
+            serde_json::Value::Null => "nothing".to_owned(),
+            serde_json::Value::String(text) => format!("“{text}”"),
+            other => other.to_string(),
+        };
+        let (printed, read) = (value(&self.printed), value(&self.read));
+        let Self { field, kind, reason, source, .. } = self;
+        if *kind == OverrideKind::Errata.word() {
+            return write!(f, "{field}: printed with {printed}, now {read}; {reason} ({source})");
+        }
+        write!(f, "{field} ({kind}): {printed} is read as {read}; {reason} ({source})")
+    }
+}

@@ -1,0 +1,101 @@
+//! A scenario with one more step, and what came of it.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::document;
+use swu_scenario::replay::data::{AskedData, LineData, StepData};
+use swu_scenario::replay::{Ending, Standing, UnsupportedText, World, ending, with_step};
+use swu_text::diagnostic::Diagnostic;
+
+/// A scenario to which a step was added.
+#[derive(Debug)]
+pub struct Decision {
+    source: String,
+    ending: Ending,
+}
+
+/// What came of the step.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Decided<'d> {
+    /// The file with the step; null if it is refused, for then nothing has changed.
+    source: Option<&'d str>,
+    /// Why the step is refused, and by which rules.
+    refused: Option<Refused<'d>>,
+    /// The step with what happened.
+    step: Option<StepData<'d>>,
+    /// What has to be decided next; null if nothing has.
+    prompt: Option<&'d AskedData>,
+    /// How the game stands.
+    result: Option<&'d Standing>,
+    /// What the engine does not implement and the step came to.
+    unsupported: &'d [UnsupportedText],
+}
+
+/// Why a step is not legal.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Refused<'d> {
+    /// In words.
+    told: &'d str,
+    /// The rules that forbid it; none if nothing asks for such an answer.
+    rules: &'d [String],
+}
+
+document!(
+    Decided<'_>,
+    "decide",
+    "A scenario with one more step, and what came of it, or the rules that forbid it: `decide` of `judge serve`."
+);
+
+/// Adds the step to the file `name`, whose text is `source`, and plays it.
+///
+/// # Errors
+///
+/// If the file or the step cannot be read, or the file cannot be played up to the step.
+pub fn decide(name: &str, source: &str, step: &str, world: &World<'_>) -> Result<Decision, Vec<Diagnostic>> {
+    let source = with_step(name, source, step)?;
+    let ending = ending(name, &source, world)?;
+    if !ending.replay.errors.is_empty() {
+        return Err(ending.replay.errors);
+    }
+    let played = ending.replay.trace.as_ref().map_or(0, |trace| trace.steps.len());
+    if played < ending.steps {
+        let failures = ending.replay.report.failures.iter();
+        let said = failures.map(|failure| format!("expected {}, found {}", failure.expected, failure.found));
+        let error = Diagnostic::error(format!("step {played} of `{name}` cannot be played, and so none behind it"));
+        return Err(vec![said.fold(error, Diagnostic::help)]);
+    }
+    Ok(Decision { source, ending })
+}
+
+impl Decision {
+    /// What came of the step, for programs.
+    pub fn document(&self) -> Decided<'_> {
+        let replay = &self.ending.replay;
+        let step = replay.trace.as_ref().and_then(|trace| trace.data().steps.pop());
+        let refused = step.as_ref().and_then(|step| step.lines.iter().find_map(refusal));
+        Decided {
+            source: refused.is_none().then_some(self.source.as_str()),
+            refused,
+            step,
+            prompt: self.ending.open.as_ref().map(|open| &open.asked),
+            result: replay.report.result.as_ref(),
+            unsupported: &replay.report.unsupported,
+        }
+    }
+}
+
+/// The line that says that the step is not as it should be.
+fn refusal<'d>(line: &LineData<'d>) -> Option<Refused<'d>> {
+    match line {
+        LineData::Fails { found, rules, .. } => {
+            Some(Refused { told: found.strip_prefix("refused: ").unwrap_or(found), rules })
+        }
+        LineData::Event { .. }
+        | LineData::Not { .. }
+        | LineData::Asks { .. }
+        | LineData::Refused { .. }
+        | LineData::Holds { .. }
+        | LineData::Unsupported { .. } => None,
+    }
+}

@@ -1,0 +1,19 @@
+//! What the program does for programs, as JSON-RPC 2.0: a message in, a message out, and nothing read or written.
+//!
+//! | method | params | result |
+//! | --- | --- | --- |
+//! | `search` | `query`, `limit`, `explain` | `judge/search/1` |
+//! | `show` | `name`, `cite` | `judge/show/1` |
+//! | `cards` | `name` | `judge/cards-show/1`, or `judge/cards-show-candidates/1` |
+//! | `replay` | `source`, `file` | `judge/replay/1` |
+//! | `legal` | `source`, `file` | `judge/legal/1` |
+//! | `decide` | `source`, `step`, `file` | `judge/decide/1` |
+//! | `schema` | `name` | the JSON Schema of a document |
+//!
+//! What cannot be done is an error whose `data` is a `judge/error/1`.
+
+mod calls;
+mod message;
+
+pub use calls::{CardParams, DecideParams, SchemaParams, SearchParams, Service, ShowParams, SourceParams};
+pub use message::{Fault, answer, too_long};

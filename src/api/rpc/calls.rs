@@ -1,0 +1,211 @@
+//! The calls: parameters in, a document out.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
+
+use crate::cards::show::{About, Candidates, unknown};
+use crate::decide::decide;
+use crate::error::Failed;
+use crate::legal::Legal;
+use crate::replay::Replayed;
+use crate::search::{Found, USUAL, find};
+use crate::show::{Present, Shown, resolve_all};
+use crate::{Catalogue, Document, versioned, versioned_list};
+use swu_cards::{Card, Library, Lookup};
+use swu_rulebook::Rulebook;
+use swu_scenario::replay::{World, ending, replay_in_detail};
+use swu_search::Search;
+use swu_text::diagnostic::Diagnostic;
+
+/// What a file is called that has no name.
+const UNNAMED: &str = "scenario.yaml";
+
+/// The most rules that one search lists.
+const MOST_RULES: usize = 100;
+
+/// Rules, cards and the search over them, for as many calls as come.
+pub struct Service<'s> {
+    pub rules: &'s Rulebook,
+    pub library: &'s Library,
+    pub search: Search<'s>,
+    pub schemas: Catalogue,
+}
+
+/// What to search for.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SearchParams {
+    /// Keywords, a question, a situation, a rule's number, or the name of a card.
+    pub query: String,
+    /// How many rules to list: 10, if it is left out, and at most 100.
+    pub limit: Option<usize>,
+    /// Whether to say why each rule was found.
+    #[serde(default)]
+    pub explain: bool,
+}
+
+/// What to show.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShowParams {
+    /// The id of a rule, such as `CR 7.5.7`, or the name of a rule, a keyword, a term or a card.
+    pub name: String,
+    /// Whether only the line is wanted to cite it by.
+    #[serde(default)]
+    pub cite: bool,
+}
+
+/// Which card to show.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardParams {
+    /// The card's name, with its subtitle behind a comma if several have the name; or a number of it, such as `SOR_226`.
+    pub name: String,
+}
+
+/// A scenario.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SourceParams {
+    /// The text of the scenario file, in YAML.
+    pub source: String,
+    /// What the file is called in messages.
+    pub file: Option<String>,
+}
+
+impl SourceParams {
+    /// What the file is called.
+    pub fn name(&self) -> &str {
+        self.file.as_deref().unwrap_or(UNNAMED)
+    }
+}
+
+/// A scenario and a step.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DecideParams {
+    /// The text of the scenario file, in YAML.
+    pub source: String,
+    /// The step to add, as the file writes it: `ana: {attack: Wampa, target: ben}`.
+    pub step: String,
+    /// What the file is called in messages.
+    pub file: Option<String>,
+}
+
+impl DecideParams {
+    fn name(&self) -> &str {
+        self.file.as_deref().unwrap_or(UNNAMED)
+    }
+}
+
+/// Which schema to print.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SchemaParams {
+    /// The name in `judge/NAME/VERSION`, or the whole of it.
+    pub name: String,
+}
+
+/// A document as it is written, or why there is none.
+type Called = Result<Box<RawValue>, Failed>;
+
+impl Service<'_> {
+    /// What a replay needs to know.
+    pub fn world(&self) -> World<'_> {
+        World { library: self.library, rulebook: self.rules }
+    }
+
+    /// The rules that fit, best first.
+    ///
+    /// # Errors
+    ///
+    /// If the index cannot be read.
+    pub fn search(&self, params: &SearchParams) -> Called {
+        let limit = params.limit.unwrap_or(USUAL).clamp(1, MOST_RULES);
+        let found = find(&self.search, &params.query, limit, params.explain);
+        let found = found.map_err(|error| Failed::from(Diagnostic::error(error.to_string())))?;
+        let found: Vec<Found<'_>> = found.into_iter().map(|hit| Found::of(hit, self.rules)).collect();
+        written(&versioned_list(&found))
+    }
+
+    /// A rule, or the cards of a name.
+    ///
+    /// # Errors
+    ///
+    /// If nothing, or more than one rule, is called so.
+    pub fn show(&self, params: &ShowParams) -> Called {
+        let present = Present::of(&params.name, self.rules)?;
+        let found = resolve_all(std::slice::from_ref(&params.name), present, self.rules, self.library)?;
+        match found.first() {
+            Some(found) => document(&Shown::of(found, params.cite, self.rules, self.library)),
+            None => Err(Diagnostic::error("nothing is asked for").into()),
+        }
+    }
+
+    /// A card, or those that have the name.
+    ///
+    /// # Errors
+    ///
+    /// If no card is called so.
+    pub fn card(&self, params: &CardParams) -> Called {
+        match self.library.find(&params.name) {
+            Lookup::One(card) => document(&About::of(card, self.library, self.rules).document()),
+            Lookup::Several(cards) => {
+                let candidates = cards.into_iter().map(|card| Card::full_name(card)).collect();
+                document(&Candidates { candidates })
+            }
+            Lookup::Unknown => Err(unknown(&params.name, self.library).into()),
+        }
+    }
+
+    /// What comes of a scenario. One that is not valid has its errors in the result.
+    ///
+    /// # Errors
+    ///
+    /// If the result cannot be written.
+    pub fn replay(&self, params: &SourceParams) -> Called {
+        let replay = replay_in_detail(params.name(), &params.source, &self.world());
+        written(&versioned_list(&[Replayed::from(&replay)]))
+    }
+
+    /// What may be done where the steps of a scenario end.
+    ///
+    /// # Errors
+    ///
+    /// If the scenario cannot be read, or is about no game.
+    pub fn legal(&self, params: &SourceParams) -> Called {
+        let ending = ending(params.name(), &params.source, &self.world())?;
+        if ending.replay.errors.is_empty() { document(&Legal::from(&ending)) } else { Err(ending.replay.errors.into()) }
+    }
+
+    /// A scenario with one more step, and what came of it.
+    ///
+    /// # Errors
+    ///
+    /// If the scenario or the step cannot be read or played.
+    pub fn decide(&self, params: &DecideParams) -> Called {
+        let decided = decide(params.name(), &params.source, &params.step, &self.world())?;
+        document(&decided.document())
+    }
+
+    /// The JSON Schema of a document.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such schema.
+    pub fn schema(&self, params: &SchemaParams) -> Called {
+        match self.schemas.named(&params.name) {
+            Some(entry) => written(&entry.schema()),
+            None => Err(self.schemas.unknown(&params.name).into()),
+        }
+    }
+}
+
+fn document<D: Document>(document: &D) -> Called {
+    written(&versioned(document))
+}
+
+fn written(value: &impl Serialize) -> Called {
+    to_raw_value(value).map_err(|error| Diagnostic::error(format!("the answer cannot be written: {error}")).into())
+}

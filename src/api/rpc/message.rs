@@ -1,0 +1,185 @@
+//! The messages: which call is meant, and how its answer is written.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::calls::Service;
+use crate::error::Failed;
+use crate::versioned;
+use swu_text::diagnostic::{Diagnostic, nearest};
+
+/// The methods, as they are called.
+const METHODS: [&str; 7] = ["search", "show", "cards", "replay", "legal", "decide", "schema"];
+
+/// The version of the protocol.
+const VERSION: &str = "2.0";
+
+/// Why a message gets no result, by the code of the protocol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// It is no JSON.
+    Parse,
+    /// It is no request.
+    Request,
+    /// There is no such method.
+    Method,
+    /// The parameters are not those of the method.
+    Params,
+    /// The call could not be done.
+    Failed,
+}
+
+impl Fault {
+    /// The number that the protocol has for it.
+    pub const fn code(self) -> i32 {
+        match self {
+            Self::Parse => -32700,
+            Self::Request => -32600,
+            Self::Method => -32601,
+            Self::Params => -32602,
+            Self::Failed => -32000,
+        }
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Request {
+    jsonrpc: String,
+    method: String,
+    #[serde(default)]
+    params: Option<Value>,
+    /// Left out of a notification, which gets no answer.
+    #[serde(default, deserialize_with = "some")]
+    id: Option<Value>,
+}
+
+/// What is there, although it be null.
+fn some<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(from).map(Some)
+}
+
+#[derive(Debug, Serialize)]
+struct Response {
+    jsonrpc: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Error>,
+    id: Value,
+}
+
+#[derive(Debug, Serialize)]
+struct Error {
+    code: i32,
+    message: String,
+    data: Value,
+}
+
+/// Why a call failed.
+type Refusal = (Fault, Failed);
+
+/// The answer to a line: a message, or a list of messages if the line is one. A notification has none.
+pub fn answer(line: &[u8], service: &Service<'_>) -> Option<String> {
+    let read = serde_json::from_slice::<Value>(line);
+    let answered = match read {
+        Err(error) => {
+            let error = Diagnostic::error(format!("the message is no JSON: {error}"));
+            return written(&refused(Value::Null, (Fault::Parse, error.help("one message stands on one line").into())));
+        }
+        Ok(Value::Array(requests)) if !requests.is_empty() => {
+            let responses: Vec<Response> =
+                requests.into_iter().filter_map(|request| answer_one(request, service)).collect();
+            return if responses.is_empty() { None } else { written(&responses) };
+        }
+        Ok(request) => answer_one(request, service),
+    };
+    answered.and_then(|response| written(&response))
+}
+
+/// The answer to a line that has more bytes than are read.
+pub fn too_long(most: usize) -> Option<String> {
+    let error = Diagnostic::error("the message is too long");
+    let error = error.help(format!("a message has at most {} MiB", most >> 20));
+    written(&refused(Value::Null, (Fault::Request, error.into())))
+}
+
+fn answer_one(request: Value, service: &Service<'_>) -> Option<Response> {
+    let id = request.get("id").cloned();
+    let request = match read(request) {
+        Ok(request) => request,
+        // Whose id cannot be read gets an answer without one.
+        Err(error) => return Some(refused(id.filter(is_id).unwrap_or_default(), (Fault::Request, error.into()))),
+    };
+    let called = call(&request.method, request.params, service);
+    let id = request.id?;
+    Some(match called {
+        Ok(result) => Response { jsonrpc: VERSION, result: Some(result), error: None, id },
+        Err(refusal) => refused(id, refusal),
+    })
+}
+
+fn read(request: Value) -> Result<Request, Box<Diagnostic>> {
+    const HELP: &str =
+        "a request is `{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"show\", \"params\": {\"name\": \"7.5.7\"}}`";
+    let wrong = |what: String| Box::new(Diagnostic::error(format!("the message is no request: {what}")).help(HELP));
+    if !request.is_object() {
+        return Err(wrong("it is no object".to_owned()));
+    }
+    let request: Request = serde_json::from_value(request).map_err(|error| wrong(error.to_string()))?;
+    if request.jsonrpc != VERSION {
+        return Err(wrong(format!("`jsonrpc` is `{}`, and not `{VERSION}`", request.jsonrpc)));
+    }
+    match &request.id {
+        Some(id) if !is_id(id) => Err(wrong("`id` is neither a text nor a number".to_owned())),
+        Some(_) | None => Ok(request),
+    }
+}
+
+fn is_id(id: &Value) -> bool {
+    matches!(id, Value::String(_) | Value::Number(_) | Value::Null)
+}
+
+fn call(method: &str, params: Option<Value>, service: &Service<'_>) -> Result<Box<RawValue>, Refusal> {
+    let called = match method {
+        "search" => service.search(&of(params)?),
+        "show" => service.show(&of(params)?),
+        "cards" => service.card(&of(params)?),
+        "replay" => service.replay(&of(params)?),
+        "legal" => service.legal(&of(params)?),
+        "decide" => service.decide(&of(params)?),
+        "schema" => service.schema(&of(params)?),
+        _ => return Err((Fault::Method, unknown(method).into())),
+    };
+    called.map_err(|failed| (Fault::Failed, failed))
+}
+
+/// The parameters, which have names.
+fn of<P: DeserializeOwned>(params: Option<Value>) -> Result<P, Refusal> {
+    let wrong = |what: String| (Fault::Params, Diagnostic::error(format!("the parameters do not fit: {what}")).into());
+    match params {
+        Some(params @ Value::Object(_)) => serde_json::from_value(params).map_err(|error| wrong(error.to_string())),
+        Some(_) | None => Err(wrong("`params` is an object of named parameters".to_owned())),
+    }
+}
+
+fn unknown(method: &str) -> Diagnostic {
+    let error = Diagnostic::error(format!("there is no method `{method}`"));
+    match nearest(method, METHODS, 1).first() {
+        Some(near) => error.help(format!("did you mean `{near}`?")),
+        None => error.help(format!("the methods are {}", METHODS.join(", "))),
+    }
+}
+
+fn refused(id: Value, (fault, failed): Refusal) -> Response {
+    let message = failed.message().to_owned();
+    let data = serde_json::to_value(versioned(&failed)).unwrap_or_default();
+    let error = Error { code: fault.code(), message, data };
+    Response { jsonrpc: VERSION, result: None, error: Some(error), id }
+}
+
+fn written(response: &impl Serialize) -> Option<String> {
+    serde_json::to_string(response).ok()
+}

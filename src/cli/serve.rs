@@ -1,0 +1,92 @@
+//! `judge serve`: answers programs for as long as they ask, one message a line.
+
+use std::io::{self, BufRead, Read};
+
+use super::options::Globals;
+use super::out::Out;
+use super::{Failure, Verdict, schema};
+use crate::diagnostic::Diagnostic;
+use swu_api::rpc::{Service, answer, too_long};
+
+/// The longest message, in bytes.
+const LONGEST: usize = 4 << 20;
+
+/// Answer programs over standard input and output, for as long as they ask
+///
+/// Speaks JSON-RPC 2.0, one message a line: `search`, `show`, `cards`, `replay`, `legal` (what may be done where the steps of
+/// a scenario end), `decide` (one more step, and what comes of it) and `schema`. A result is the document that the command of
+/// that name prints with `--format json`; an error carries a `judge/error/1` as its `data`. Ends with the input.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge serve --stdio
+  echo '{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"show\", \"params\": {\"name\": \"7.5.7\"}}' | judge serve --stdio
+
+The parameters are named: `search` takes `query`, `limit` and `explain`; `show` takes `name` and `cite`; `cards` takes
+`name`; `replay` and `legal` take `source`, the text of a scenario, and `file`, its name; `decide` takes a `step`
+besides; `schema` takes `name`. docs/json.md shows them.")]
+pub(super) struct Args {
+    /// Over standard input and output
+    #[arg(long, required = true)]
+    stdio: bool,
+}
+
+pub(super) fn run(globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    let rules = globals.rules_to_use(out)?;
+    let library = globals.cards()?;
+    let helps = globals.search_helps(out)?;
+    let service =
+        Service { rules: &rules, library: &library, search: helps.search(&rules), schemas: schema::catalogue() };
+    let mut input = io::stdin().lock();
+    let failed = |error: io::Error| Diagnostic::error(format!("cannot read standard input: {error}"));
+    while let Some(line) = next(&mut input).map_err(failed)? {
+        let answered = match line {
+            Line::Message(bytes) if bytes.trim_ascii().is_empty() => None,
+            Line::Message(bytes) => answer(bytes.trim_ascii(), &service),
+            Line::TooLong => too_long(LONGEST),
+        };
+        if let Some(answered) = answered {
+            out.line(&answered)?;
+            out.flush()?;
+        }
+    }
+    Ok(Verdict::Fine)
+}
+
+/// A line of the input.
+enum Line {
+    Message(Vec<u8>),
+    /// It was passed over.
+    TooLong,
+}
+
+/// The next line, or what there is of it when the input ends.
+fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+    let mut line = Vec::new();
+    let most = u64::try_from(LONGEST).unwrap_or(u64::MAX);
+    if input.by_ref().take(most + 1).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.len() <= LONGEST {
+        return Ok(Some(Line::Message(line)));
+    }
+    if !line.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(Line::TooLong))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_too_long_is_passed_over_as_a_whole() {
+        let long = [vec![b'x'; 2 * LONGEST], b"\n{}\n".to_vec()].concat();
+        let mut input = long.as_slice();
+        assert!(matches!(next(&mut input), Ok(Some(Line::TooLong))));
+        assert!(matches!(next(&mut input), Ok(Some(Line::Message(line))) if line == b"{}\n"));
+        assert!(matches!(next(&mut input), Ok(None)));
+        let full = [vec![b'x'; LONGEST], b"\n".to_vec()].concat();
+        assert!(matches!(next(&mut full.as_slice()), Ok(Some(Line::TooLong))), "with its end it is longer");
+    }
+}

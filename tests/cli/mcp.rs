@@ -1,0 +1,127 @@
+//! `judge mcp`: an assistant that says who it is, lists the tools, and calls each.
+
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+
+const GAME: &str = "title: Ana may defeat a unit
+setup:
+  players:
+    ana: {ground: [Wampa], hand: [Vanquish], resources: 6}
+    ben: {ground: [Wampa, Battlefield Marine]}
+steps:
+  - ana: {play: Vanquish}
+";
+
+/// The results of requests, by their order, behind the greeting of an assistant.
+fn asked(requests: &[(&str, Value)]) -> Vec<Value> {
+    use std::io::{BufRead, BufReader, Write};
+    let mut server = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"))
+        .arg("mcp")
+        .env("XDG_DATA_HOME", std::env::temp_dir().join("nobody-has-imported-anything-here"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = server.stdin.take().unwrap();
+    let mut lines = BufReader::new(server.stdout.take().unwrap()).lines();
+    let mut send = |message: Value| writeln!(input, "{message}").unwrap();
+    let client =
+        json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}});
+    send(json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": client}));
+    let mut next = || -> Value { serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap() };
+    let mut answers = vec![next()];
+    send(json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
+    for (at, (method, params)) in (1..).zip(requests) {
+        send(json!({"jsonrpc": "2.0", "id": at, "method": method, "params": params}));
+        answers.push(next());
+        assert_eq!(answers.last().unwrap()["id"], at);
+    }
+    drop(input);
+    assert!(server.wait().unwrap().success());
+    answers
+}
+
+/// The text that a tool answers, and whether it says that it failed.
+fn call(name: &str, arguments: &Value) -> (String, bool) {
+    let answers = asked(&[("tools/call", json!({"name": name, "arguments": arguments}))]);
+    let result = &answers[1]["result"];
+    (result["content"][0]["text"].as_str().unwrap().to_owned(), result["isError"] == true)
+}
+
+#[test]
+fn an_assistant_is_told_what_there_is_and_when_to_use_it() {
+    let answers = asked(&[
+        ("tools/list", json!({})),
+        ("resources/list", json!({})),
+        ("resources/templates/list", json!({})),
+        ("resources/read", json!({"uri": "judge://rule/CR%207.5.7"})),
+        ("resources/read", json!({"uri": "judge://scenario/template"})),
+        ("resources/read", json!({"uri": "judge://nowhere"})),
+        ("tools/call", json!({"name": "nothing", "arguments": {}})),
+    ]);
+    assert_eq!(answers[0]["result"]["serverInfo"]["name"], "judge");
+    assert!(answers[0]["result"]["instructions"].as_str().unwrap().contains("cite the rule ids"));
+    let tools = answers[1]["result"]["tools"].as_array().unwrap();
+    let names: Vec<&str> = tools.iter().map(|tool| tool["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["search_rules", "show_rule", "find_card", "rule_scenario", "legal_actions"]);
+    for tool in tools {
+        assert!(jsonschema::meta::is_valid(&tool["inputSchema"]), "{tool}");
+        assert_eq!(
+            (&tool["inputSchema"]["type"], &tool["annotations"]["readOnlyHint"]),
+            (&json!("object"), &json!(true))
+        );
+    }
+    assert_eq!(answers[2]["result"]["resources"][0]["uri"], "judge://scenario/template");
+    assert_eq!(answers[3]["result"]["resourceTemplates"][0]["uriTemplate"], "judge://rule/{id}");
+    assert!(answers[4]["result"]["contents"][0]["text"].as_str().unwrap().contains("Overwhelm"), "{}", answers[4]);
+    assert!(answers[5]["result"]["contents"][0]["text"].as_str().unwrap().contains("setup:"), "{}", answers[5]);
+    assert!(answers[6]["error"]["code"].is_i64() && answers[7]["error"]["code"] == -32602, "{answers:?}");
+}
+
+#[test]
+fn tools_answer_with_rules() {
+    let (found, failed) = call("search_rules", &json!({"query": "overwhelm shield", "limit": 1}));
+    assert!(!failed && found.contains("\"schema\":\"judge/search/1\""), "{found}");
+    let (shown, failed) = call("show_rule", &json!({"name": "sentinel"}));
+    let shown: Value = serde_json::from_str(&shown).unwrap();
+    assert!(!failed && shown["id"] == "CR 7.5.11" && shown["rulings"].as_array().unwrap().len() == 8, "{shown}");
+    let (card, failed) = call("find_card", &json!({"name": "Wampa"}));
+    assert!(!failed && card.contains("judge/cards-show/1"), "{card}");
+    let (ruled, failed) = call("rule_scenario", &json!({"source": GAME}));
+    // What is left open is said, and all that happened before it.
+    assert!(!failed && ruled.contains("Ana must choose 1 of") && ruled.contains("(CR 6.2.5.c)"), "{ruled}");
+    let source = format!("{GAME}  - ana: {{choose: Battlefield Marine}}\n");
+    let (ruled, failed) = call("rule_scenario", &json!({"source": source}));
+    assert!(!failed && ruled.starts_with("pass: Ana may defeat a unit\n") && ruled.contains("is defeated"), "{ruled}");
+    let (legal, failed) = call("legal_actions", &json!({"source": GAME}));
+    assert!(!failed && legal.contains("\"ana: {choose: Battlefield Marine}\""), "{legal}");
+    for (name, wrong) in [
+        ("show_rule", json!({"name": "99.99"})),
+        ("show_rule", json!({"id": "7.5.7"})),
+        ("rule_scenario", json!({"source": "title: ["})),
+        ("legal_actions", json!({})),
+    ] {
+        let (said, failed) = call(name, &wrong);
+        assert!(failed && said.contains("judge/error/1"), "{name}: {said}");
+    }
+}
+
+/// The scenario that the description of the tool shows is one.
+#[test]
+fn the_example_of_a_tool_is_ruled() {
+    let tool = swu_judge::api::assist::TOOLS.iter().find(|tool| tool.name == "rule_scenario").unwrap();
+    let example = tool.about.split("such as:\n").nth(1).unwrap().split("\nZones").next().unwrap();
+    let (ruled, failed) = call("rule_scenario", &json!({"source": format!("{example}\n")}));
+    assert!(!failed && ruled.starts_with("pass: "), "{ruled}");
+}
+
+#[test]
+fn an_input_that_ends_ends_the_server() {
+    for input in ["", "{\"jsonrpc\": \"2.0\", \"id\": 1, \"meth", "nonsense\n"] {
+        let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let output =
+            command.arg("mcp").write_stdin(input).timeout(std::time::Duration::from_secs(60)).output().unwrap();
+        assert!(output.status.code().is_some(), "{input:?}: {output:?}");
+    }
+}

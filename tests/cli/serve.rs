@@ -1,0 +1,220 @@
+//! `judge serve`: each method over a pipe, what is no message, and that it ends with its input.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+
+const GAME: &str = "title: Ana may defeat a unit
+setup:
+  players:
+    ana: {ground: [Wampa], hand: [Vanquish], resources: 6}
+    ben: {ground: [Wampa, Battlefield Marine]}
+";
+
+/// A server that waits for messages.
+struct Server {
+    process: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Server {
+    fn start() -> Self {
+        let home = std::env::temp_dir();
+        let mut process = Command::new(assert_cmd::cargo::cargo_bin!("judge"))
+            .args(["serve", "--stdio"])
+            .env("XDG_DATA_HOME", home.join("nobody-has-imported-anything-here"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (input, output) = (process.stdin.take(), BufReader::new(process.stdout.take().unwrap()));
+        Self { process, input, output }
+    }
+
+    fn send(&mut self, bytes: &[u8]) {
+        self.input.as_mut().unwrap().write_all(bytes).unwrap();
+    }
+
+    fn line(&mut self) -> Value {
+        let mut line = String::new();
+        self.output.read_line(&mut line).unwrap();
+        serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"))
+    }
+
+    /// The answer to a line.
+    fn ask(&mut self, line: &str) -> Value {
+        self.send(format!("{line}\n").as_bytes());
+        self.line()
+    }
+
+    /// The result of a call.
+    fn call(&mut self, method: &str, params: &Value) -> Value {
+        let mut answer = self.ask(&json!({"jsonrpc": "2.0", "id": 7, "method": method, "params": params}).to_string());
+        assert_eq!((&answer["jsonrpc"], &answer["id"]), (&json!("2.0"), &json!(7)), "{answer}");
+        assert!(answer.get("error").is_none(), "{answer}");
+        answer["result"].take()
+    }
+
+    /// What is left of the output, and how it ends, once nobody asks any more.
+    fn end(mut self) -> (Vec<String>, i32) {
+        self.input = None;
+        let rest = self.output.by_ref().lines().map(Result::unwrap).collect();
+        (rest, self.process.wait().unwrap().code().unwrap())
+    }
+}
+
+/// What `judge` prints to a program.
+fn printed(arguments: &[&str]) -> Value {
+    let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let output = command.args(arguments).args(["--format", "json"]).output().unwrap();
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// A document is what its schema describes.
+fn check(schema: &Value, document: &Value) {
+    let errors: Vec<String> =
+        jsonschema::draft202012::new(schema).unwrap().iter_errors(document).map(|error| error.to_string()).collect();
+    assert_eq!(errors, Vec::<String>::new(), "{document}");
+}
+
+#[test]
+fn a_result_is_what_the_command_prints() {
+    let mut server = Server::start();
+    let found = server.call("search", &json!({"query": "overwhelm shield", "limit": 2}));
+    assert_eq!(found, printed(&["search", "overwhelm shield", "--limit", "2"]));
+    assert_eq!(server.call("show", &json!({"name": "7.5.7"})), printed(&["show", "7.5.7"]));
+    assert_eq!(server.call("show", &json!({"name": "Wampa", "cite": true})), printed(&["show", "Wampa", "--cite"]));
+    assert_eq!(server.call("show", &json!({"name": "CR 8.16.2@2.0"})), printed(&["show", "CR 8.16.2@2.0"]));
+    assert_eq!(server.call("cards", &json!({"name": "Wampa"})), printed(&["cards", "show", "Wampa"]));
+    let several = server.call("cards", &json!({"name": "Luke Skywalker"}));
+    assert_eq!(several, printed(&["cards", "show", "Luke Skywalker"]));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.yaml").display().to_string();
+    std::fs::write(&file, GAME).unwrap();
+    assert_eq!(server.call("replay", &json!({"source": GAME, "file": file})), printed(&["replay", &file]));
+    assert_eq!(server.call("schema", &json!({"name": "judge/replay/1"})), printed(&["schema", "replay"]));
+    assert_eq!(server.end(), (Vec::new(), 0));
+}
+
+#[test]
+fn a_game_is_played_from_step_to_step() {
+    let mut server = Server::start();
+    let schemas = ["legal", "decide"].map(|name| server.call("schema", &json!({"name": name})));
+    let legal = server.call("legal", &json!({"source": GAME}));
+    check(&schemas[0], &legal);
+    assert_eq!((&legal["player"], &legal["complete"]), (&json!("ana"), &json!(true)));
+    let steps = [
+        "ana: pass",
+        "ana: take initiative",
+        "ana: {play: Vanquish}",
+        "ana: {attack: Wampa, target: Wampa}",
+        "ana: {attack: Wampa, target: Battlefield Marine}",
+        "ana: {attack: Wampa, target: ben}",
+    ];
+    assert_eq!(legal["steps"], json!(steps));
+    let played = server.call("decide", &json!({"source": GAME, "step": "ana: {play: Vanquish}"}));
+    check(&schemas[1], &played);
+    assert_eq!((&played["refused"], &played["prompt"]["player"]), (&Value::Null, &json!("ana")));
+    let source = played["source"].as_str().unwrap().to_owned();
+    assert!(source.ends_with("\nsteps:\n  - ana: {play: Vanquish}\n"), "{source}");
+    let legal = server.call("legal", &json!({"source": source}));
+    check(&schemas[0], &legal);
+    assert!(legal["steps"].as_array().unwrap().contains(&json!("ana: {choose: Battlefield Marine}")), "{legal}");
+    // Every step that is called legal is.
+    for step in legal["steps"].as_array().unwrap() {
+        let next = server.call("decide", &json!({"source": source, "step": step}));
+        check(&schemas[1], &next);
+        assert_eq!(next["refused"], Value::Null, "{step}");
+    }
+    let over = server.call("decide", &json!({"source": GAME, "step": "ben: concede"}));
+    let over = server.call("legal", &json!({"source": over["source"]}));
+    check(&schemas[0], &over);
+    assert_eq!(
+        (&over["player"], &over["steps"], &over["result"]),
+        (&Value::Null, &json!([]), &json!({"winner": "ana"}))
+    );
+    assert_eq!(server.end(), (Vec::new(), 0));
+}
+
+#[test]
+fn what_is_not_legal_is_refused_by_its_rule() {
+    let mut server = Server::start();
+    let refused = server.call("decide", &json!({"source": GAME, "step": "ben: {attack: Wampa, target: ana}"}));
+    assert_eq!(refused["refused"]["rules"], json!(["CR 1.4.3"]));
+    assert_eq!(refused["source"], Value::Null);
+    let poor = GAME.replace("resources: 6", "resources: 4");
+    let refused = server.call("decide", &json!({"source": poor, "step": "ana: {play: Vanquish}"}));
+    assert_eq!(refused["refused"]["rules"][0], "CR 6.2.4.a");
+    // A claim at the end stays before the step, and is held.
+    let claiming = format!("{GAME}expect: {{Wampa: {{in: ana.ground}}}}\n");
+    let source = server.call("decide", &json!({"source": claiming, "step": "ana: pass"}))["source"].clone();
+    assert!(source.as_str().unwrap().contains("  - expect: {Wampa: {in: ana.ground}}\n  - ana: pass\n"), "{source}");
+}
+
+/// Lines that get an error, with its code.
+const WRONG: [(&str, i64); 17] = [
+    ("{\"jsonrpc\": \"2.0\"", -32700),
+    ("nonsense", -32700),
+    ("[]", -32600),
+    ("7", -32600),
+    ("{}", -32600),
+    ("{\"jsonrpc\": \"1.0\", \"id\": 1, \"method\": \"show\"}", -32600),
+    ("{\"jsonrpc\": \"2.0\", \"id\": {}, \"method\": \"show\"}", -32600),
+    ("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"show\", \"more\": 1}", -32600),
+    ("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"shwo\"}", -32601),
+    ("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"show\"}", -32602),
+    ("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"show\", \"params\": [\"7.5.7\"]}", -32602),
+    ("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"show\", \"params\": {\"id\": \"7.5.7\"}}", -32602),
+    ("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"show\", \"params\": {\"name\": \"99.99\"}}", -32000),
+    ("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"cards\", \"params\": {\"name\": \"Nobody at All\"}}", -32000),
+    ("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"legal\", \"params\": {\"source\": \"title: [\"}}", -32000),
+    (
+        "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"decide\", \"params\": {\"source\": \"title: A\", \"step\": \"- a\"}}",
+        -32000,
+    ),
+    ("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"schema\", \"params\": {\"name\": \"rePlay\"}}", -32000),
+];
+
+#[test]
+fn what_is_no_message_is_said_and_does_no_harm() {
+    let mut server = Server::start();
+    let schema = server.call("schema", &json!({"name": "error"}));
+    for (line, code) in WRONG {
+        let answer = server.ask(line);
+        assert_eq!(answer["error"]["code"], code, "{line}: {answer}");
+        assert_eq!(answer["error"]["message"], answer["error"]["data"]["message"], "{line}: {answer}");
+        check(&schema, &answer["error"]["data"]);
+    }
+    server.send(b"\xff\xfe{}\n");
+    assert_eq!(server.line()["error"]["code"], -32700);
+    server.send(&[vec![b'x'; 5 << 20], b"\n".to_vec()].concat());
+    assert_eq!(server.line()["error"]["message"], "the message is too long");
+    // Neither an empty line nor a notification, not even one that is wrong, gets an answer.
+    server.send(
+        b"\n  \r\n{\"jsonrpc\": \"2.0\", \"method\": \"show\"}\n[{\"jsonrpc\": \"2.0\", \"method\": \"show\"}]\n",
+    );
+    let batch = server.ask(
+        "[{\"jsonrpc\": \"2.0\", \"id\": null, \"method\": \"show\", \"params\": {\"name\": \"7.5.7\"}}, 7, \
+         {\"jsonrpc\": \"2.0\", \"method\": \"show\"}]",
+    );
+    let answers = batch.as_array().unwrap();
+    assert_eq!((answers.len(), &answers[0]["id"]), (2, &Value::Null));
+    assert_eq!((&answers[0]["result"]["id"], &answers[1]["error"]["code"]), (&json!("CR 7.5.7"), &json!(-32600)));
+    // Half a message, and then the end.
+    server.send(b"{\"jsonrpc\": \"2.0\", \"id\": 1, \"meth");
+    let (rest, code) = server.end();
+    assert_eq!((rest.len(), code), (1, 0));
+    assert!(rest[0].contains("-32700"), "{rest:?}");
+}
+
+#[test]
+fn a_whole_message_without_a_line_end_is_answered() {
+    let mut server = Server::start();
+    server.send(
+        b"{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"show\", \"params\": {\"name\": \"7.5.7\", \"cite\": true}}",
+    );
+    let (rest, code) = server.end();
+    assert!(code == 0 && rest[0].contains("CR 7.5.7 Overwhelm"), "{rest:?}");
+}
