@@ -113,6 +113,7 @@ fn middle_of_a_game() -> Position {
         blast: CounterState::default(),
         plan: CounterState::default(),
         seed: 1,
+        edition: swu_judge::game::Edition::default(),
         mistake: None,
         chance: Chance::Seeded,
         players: vec![player("ana"), player("ben")],
