@@ -362,3 +362,34 @@ fn rulings_of_the_program_are_found_by_their_names() {
     let many = repository.judge("replay ruling:07-abilities-and-effects/keywords/sentinel");
     assert!(Regex::new(r"^\d+ passed\n$").unwrap().is_match(&many.out), "{}", many.out);
 }
+
+/// A person looks at each change at a terminal, and says what becomes of it.
+#[cfg(unix)]
+#[test]
+fn a_person_accepts_one_change_and_rejects_another() {
+    let repository = Repository::accepted();
+    let rulings = repository.files(".yaml");
+    for name in &rulings[..2] {
+        repository.change(name, |text| text.replacen("title: ", "title: Now ", 1));
+    }
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    command.args(["test", "--review", "--color", "never"]).current_dir(repository.folder.path());
+    command.env("XDG_DATA_HOME", repository.home.path());
+    let mut terminal = rexpect::session::spawn_command(command, Some(20_000)).unwrap();
+    terminal.exp_string("1 of 2").unwrap();
+    terminal.exp_string("[q]uit").unwrap();
+    terminal.send_line("what?").unwrap();
+    terminal.exp_string("[q]uit").unwrap();
+    terminal.send_line("a").unwrap();
+    terminal.exp_string("2 of 2").unwrap();
+    terminal.exp_string("[q]uit").unwrap();
+    terminal.send_line("r").unwrap();
+    terminal.exp_string("1 accepted, 1 rejected, 0 left").unwrap();
+    terminal.exp_eof().unwrap();
+    assert!(repository.read(&format!("{}.snap", rulings[0])).contains("\nNow "));
+    assert!(!repository.read(&format!("{}.snap", rulings[1])).contains("\nNow "));
+    assert_eq!(repository.files(".snap.new"), Vec::<String>::new());
+    // Where nobody can be asked, nobody is.
+    let refused = repository.judge("test --review");
+    assert!(refused.code == 2 && refused.err.contains("asks a person"), "{}", refused.err);
+}

@@ -65,6 +65,9 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let inputs: Vec<Input> = args.paths.iter().flat_map(|path| inputs(path)).collect();
     let inputs = Shard::of(args.shard, inputs);
     let statuses = adjudicate(&inputs, telling, &world, out)?;
+    if out.format == Format::Text && !args.verbose && inputs.len() > 1 {
+        out.line(&summary(&statuses))?;
+    }
     match statuses.into_iter().max().unwrap_or(Status::Pass) {
         Status::Pass => Ok(Verdict::Fine),
         Status::Fail | Status::Unsupported => Ok(Verdict::DoesNotHold),
@@ -120,9 +123,6 @@ pub(super) fn adjudicate(
                 }
                 Ok::<(), io::Error>(())
             })?;
-            if !tells_all {
-                out.line(&summary(&statuses))?;
-            }
         }
     }
     Ok(statuses)
