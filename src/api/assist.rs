@@ -34,7 +34,9 @@ const LONG: [&str; 4] = ["scenarios", "rulings", "linked_from", "answers"];
 /// A tool.
 #[derive(Debug, Clone, Copy)]
 pub struct Tool {
+    /// What it is called by.
     pub name: &'static str,
+    /// What people read.
     pub title: &'static str,
     /// What it does and when to use it.
     pub about: &'static str,
@@ -52,7 +54,9 @@ impl Tool {
 /// What a tool answers.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
+    /// As one of the commands prints it, with its long lists cut.
     Document(Value),
+    /// Told, for what is long as data.
     Words(String),
 }
 

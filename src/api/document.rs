@@ -116,7 +116,9 @@ pub struct Catalogue(Vec<Entry>);
 /// A schema that can be asked for.
 #[derive(Debug, Clone)]
 pub struct Entry {
+    /// The name in `judge/NAME/VERSION`.
     pub name: &'static str,
+    /// What it describes, as a sentence.
     pub about: &'static str,
     make: fn() -> Schema,
 }

@@ -26,9 +26,13 @@ const MOST_RULES: usize = 100;
 
 /// Rules, cards and the search over them, for as many calls as come.
 pub struct Service<'s> {
+    /// The rules that are searched, shown and cited.
     pub rules: &'s Rulebook,
+    /// The cards that scenarios name.
     pub library: &'s Library,
+    /// The search over those rules.
     pub search: Search<'s>,
+    /// The schemas that can be asked for.
     pub schemas: Catalogue,
 }
 
