@@ -15,6 +15,7 @@ use super::shard::Shard;
 use super::{Failure, Verdict, write};
 use crate::cards::Phase;
 use crate::diagnostic::Diagnostic;
+use crate::game::Edition;
 use crate::scenario::prove::{
     Count, Departure, End, Line, Options, Progress, Proof, Unwritten, Verdict as Proven, Witnesses, prove,
 };
@@ -92,6 +93,7 @@ impl Args {
             memory,
             threads: self.threads.map(usize::from),
             reopen: self.reopen,
+            edition: Edition::default(),
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::position::harm::Hit;
 use crate::position::mistake::Mistake;
 use crate::position::state::{Context, Zone};
 use crate::terms::decision::{Answer, Ask, Choice, Decision};
+use crate::terms::edition::Edition;
 use crate::terms::event::{Happening, Reason};
 use crate::terms::ids::{CardId, Object, PlayerId, Ref};
 use crate::terms::rule::Rule;
@@ -40,13 +41,22 @@ impl Position {
             target,
             amount,
             by,
-            also_by: by.filter(|&by| by != context.source).map(|_| context.source),
+            also_by: self.also_responsible(by, context),
             by_player,
             ability_of: Some(context.side),
             combat: false,
             unpreventable: false,
             rule: Rule::Cr1_9_2,
             also: &[],
+        }
+    }
+
+    /// CR 1.18.2.b: a card whose ability has another card deal damage is a source of that damage as well.
+    fn also_responsible(&self, by: Option<Object>, context: &Context) -> Option<Object> {
+        match self.rules_by() {
+            // 7.0 has no such rule: only the unit that deals it is said to have dealt it (1.9.12).
+            Edition::Seven => None,
+            Edition::Eight => by.filter(|&by| by != context.source).map(|_| context.source),
         }
     }
 
@@ -320,6 +330,9 @@ impl Position {
     /// CR 3.7.2.b: each of the tokens is attached to any of the units, all at once.
     pub(super) fn perform_distribute(&mut self, part: &Do, words: &Context) {
         let Effect::Distribute { token, amount, up_to, among } = &*part.effect else { return };
+        if !self.has_tokens(*token, words.source.card) {
+            return;
+        }
         let answer = self.answer.take();
         let look = self.look();
         let total = look.number(amount, words);

@@ -133,7 +133,10 @@ impl Position {
     }
 
     pub(crate) fn perform_give(&mut self, token: TokenKind, count: i32, refs: &[Ref], context: usize) {
-        let player = self.context(context).controller;
+        let (source, player) = (self.context(context).source, self.context(context).controller);
+        if !self.has_tokens(token, source.card) {
+            return;
+        }
         let units: Vec<CardId> = self.there(refs).into_iter().filter(|&c| self.look().is_unit(c)).collect();
         let mut given = Vec::new();
         for &unit in &units {
@@ -146,6 +149,10 @@ impl Position {
     }
 
     pub(super) fn perform_create(&mut self, token: TokenKind, count: i32, who: &[Ref], ready: bool, context: usize) {
+        let source = self.context(context).source;
+        if !self.has_tokens(token, source.card) {
+            return;
+        }
         let mut created = Vec::new();
         for player in players(who) {
             created.extend(self.create_tokens(token, count, player, ready));

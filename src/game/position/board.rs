@@ -49,8 +49,9 @@ pub struct Board {
     pub(crate) last_known: Vec<Shared<LastKnown>>,
     /// The cards whose constant abilities change printed power or HP, in the order in which these became active.
     pub(crate) printed_changes: Vec<ChangesPrinted>,
-    /// What the engine rules wrong in this game; nothing in any real one.
+    /// The edition of the rules that this game is played by.
     pub(crate) edition: Edition,
+    /// What the engine rules wrong in this game; nothing in any real one.
     pub(crate) mistake: Option<Mistake>,
     /// What was read of a deck before chance has settled it.
     #[serde(skip)]

@@ -6,11 +6,29 @@
 //! | --- | --- |
 //! | 6.2.5.e | tokens that an ability gives the unit it plays come once the unit is in play, and the game state has been looked at |
 //! | 7.7.4.f | the ability resolves, and the delayed effect whose moment has passed follows at once |
+//! | 1.18.2.b | a card whose ability has another card deal damage is no source of it: the one that deals it is (1.9.12) |
 //! | 3.7.14, 3.7.15, 7.5.20 | nothing: there are no such tokens, and no keyword Support; a ruling that needs them is undetermined |
 //!
-//! Nothing else branches. Where 8.0 says what 7.0 leaves unsaid (1.8.9, 1.10.2.a and 1.11.2.a, 7.1.8, 7.6.17, 7.7.3.c, 7.7.5.g,
-//! 8.4.4.a, 8.14.3, 1.18.2), 7.0 was ruled in the same way, by official rulings on cards and by notes. When upgrades fall is
-//! by the publisher's note of July 2026 (NOTE C1-1.1) under both.
+//! The ruling on 6.2.5.e follows the text of 7.0. An official ruling on one card (NOTE R2-1.1) had said by then what 8.0 says
+//! of all.
+//!
+//! Nothing else branches:
+//!
+//! | rules of 8.0 | why |
+//! | --- | --- |
+//! | 1.10.2.a, 1.11.2.a | 7.0 names no order of printed values that conflict; official rulings of its time let the later count (NOTE R1-6.22) |
+//! | 7.7.3.c | 7.0 does not say whether a lasting effect beats a constant ability; it was ruled so |
+//! | 1.9.8 | "then" between two amounts of damage was played as two deals, one after the other |
+//! | 3.7.2.b, 7.7.5.g | giving a token was creating it, without the word; replacements that ask differ on newer cards only |
+//! | 1.18.2.a | the unit that an ability says deals damage dealt it by 1.9.12 too |
+//! | 7.1.8 | said of upgrades only (7.1.1); abilities gained from other cards were resolved so as well |
+//! | 7.6.17, 8.4.4.a, 8.14.3 | 7.0 is silent, and the practice was that of 8.0 |
+//! | 4.9.1.a, 4.9.2.a, 7.6.14.a | put into words what followed from 1.7.8, 3.7.3 and 8.33.1 |
+//! | 6.3.5.d | excess damage was found one step sooner (6.3.4.d); nothing happens between the two, so only the number differs |
+//! | 9.2, 9.3.2, 2.14.3 | about decks, not about play |
+//!
+//! That upgrades fall with their unit is by the publisher's note of July 2026 (NOTE C1-1.1) under both: 1.16.5.c has the same
+//! words in both. Fortify and the tokens of the set after 8.0 are in neither, and are ruled by notes under both.
 //!
 //! [`Board::rules_by`]: crate::Board::rules_by
 
@@ -53,7 +71,22 @@ impl Edition {
         match (self, kind) {
             (Self::Seven, TokenKind::Mandalorian) => Some(Rule::Cr3_7_14),
             (Self::Seven, TokenKind::Advantage) => Some(Rule::Cr3_7_15),
-            (Self::Seven | Self::Eight, _) => None,
+            (
+                Self::Seven,
+                TokenKind::Experience
+                | TokenKind::Shield
+                | TokenKind::BattleDroid
+                | TokenKind::CloneTrooper
+                | TokenKind::TieFighter
+                | TokenKind::XWing
+                | TokenKind::Spy
+                | TokenKind::Force
+                | TokenKind::Credit
+                // Those of the set after 8.0 are ruled by notes, whatever the edition.
+                | TokenKind::Beast
+                | TokenKind::Weakness,
+            )
+            | (Self::Eight, _) => None,
         }
     }
 

@@ -22,19 +22,27 @@ impl Position {
         token
     }
 
-    /// Leaves the ruling undetermined where the edition does not have that kind of token.
-    fn needs_token(&mut self, kind: TokenKind, about: CardId) {
+    /// Whether the edition has that kind of token (CR 3.7). If it does not, the ruling is undetermined, for that card's sake.
+    pub(crate) fn has_tokens(&mut self, kind: TokenKind, about: CardId) -> bool {
         let edition = self.rules_by();
-        if let Some(rule) = edition.lacks_token(kind) {
-            let token = format!("{} token", with_article(kind.word()));
-            self.stop_unsupported(about, edition.lacks(&token, rule));
+        let Some(rule) = edition.lacks_token(kind) else { return true };
+        let token = format!("{} token", with_article(kind.word()));
+        self.stop_unsupported(about, edition.lacks(&token, rule));
+        false
+    }
+
+    /// The same for the tokens that a game begins with.
+    pub(crate) fn has_tokens_of_setup(&mut self) {
+        let kinds: Vec<(CardId, TokenKind)> =
+            self.cards().filter_map(|(card, _)| Some((card, self.printed(card).token?))).collect();
+        for (card, kind) in kinds {
+            self.has_tokens(kind, card);
         }
     }
 
     /// A player gives a token upgrade to a unit: that creates it (CR 3.7.2.b), and the unit's controller owns
     /// it (CR 1.5.2.f).
     pub(crate) fn give_token(&mut self, kind: TokenKind, unit: CardId, player: PlayerId) -> CardId {
-        self.needs_token(kind, unit);
         let controller = self.card(unit).controller;
         let token = self.place_token(kind, controller, Zone::SetAside);
         let rule = self.creation_rules(kind, token).first().copied().unwrap_or(Rule::Cr3_7_2b);
@@ -51,8 +59,6 @@ impl Position {
 
     /// Creates tokens (CR 3.7.2): units enter an arena exhausted, the others their zones.
     pub(crate) fn create_tokens(&mut self, kind: TokenKind, count: i32, player: PlayerId, ready: bool) -> Vec<CardId> {
-        let base = self.player(player).base;
-        self.needs_token(kind, base);
         let mut created = Vec::new();
         for _ in 0..count.max(0) {
             let card = match kind {

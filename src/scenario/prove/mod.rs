@@ -62,7 +62,7 @@ const MOST_CLAIMS: usize = 64;
 pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, progress: &dyn Progress) -> Proof {
     let mut proof = Proof { file: name.to_owned(), ..Proof::default() };
     let prepared = match prepare(name, source, world) {
-        Ok(prepared) => prepared.with_chance_asked(),
+        Ok(prepared) => prepared.with_chance_asked().by(options.edition),
         Err((title, errors)) => return Proof { title, errors, ..proof },
     };
     proof.title.clone_from(&prepared.scenario.head.title.value);

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::replay::{At, Failure, UnsupportedText};
 use crate::{Proposition, Quantifier};
 use swu_cards::Phase;
-use swu_game::{Answer, Decision, Position, Rule};
+use swu_game::{Answer, Decision, Edition, Position, Rule};
 use swu_text::diagnostic::Diagnostic;
 
 /// How a file is searched.
@@ -21,11 +21,20 @@ pub struct Options {
     pub threads: Option<usize>,
     /// The answers that the file gives to prompts are open again.
     pub reopen: bool,
+    /// The edition of the rules that every line of play is ruled by.
+    pub edition: Edition,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { until: End::Steps, positions: 2_000_000, memory: 1 << 30, threads: None, reopen: false }
+        Self {
+            until: End::Steps,
+            positions: 2_000_000,
+            memory: 1 << 30,
+            threads: None,
+            reopen: false,
+            edition: Edition::default(),
+        }
     }
 }
 

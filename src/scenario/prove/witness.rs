@@ -8,7 +8,7 @@ use super::proof::{End, Line, Options, Proof, Taken, Verdict};
 use super::rewrite::{Changes, rewritten};
 use crate::replay::playing::until::{Pass, Until};
 use crate::replay::table::resolve::Table;
-use crate::replay::{Prepared, Report, Status, World, prepare, replay};
+use crate::replay::{Detail, Prepared, Report, Status, World, prepare, replay_by};
 use crate::{Action, Answer, Located, Phase, Proposition, StepKind, flow};
 use swu_game::{self as game, Ask, Decision, Refusal};
 
@@ -38,7 +38,7 @@ pub enum Unwritten {
 impl<'w> Witnesses<'w> {
     /// Of the file `name`, whose text is `source`, as it was searched; nothing if it cannot be played.
     pub fn of(name: &str, source: &'w str, world: &World<'w>, options: &Options) -> Option<Self> {
-        let prepared = prepare(name, source, world).ok()?.with_chance_asked();
+        let prepared = prepare(name, source, world).ok()?.with_chance_asked().by(options.edition);
         Some(Self { name: name.to_owned(), source, world: *world, prepared, options: *options })
     }
 
@@ -111,7 +111,7 @@ impl<'w> Witnesses<'w> {
         changes.inserted.extend(closing.into_iter().map(|step| (end, step)));
         changes.cites = scenario.head.cites.iter().map(|rule| self.written_at(&rule.place.span)).collect();
         let write = |changes: &Changes| rewritten(&self.name, self.source, changes).ok_or(Unwritten::Brackets);
-        let first = replay(&self.name, &write(&changes)?, &self.world).report;
+        let first = self.replayed(&write(&changes)?);
         // The line may not come to all the rules that the file rests on.
         let is_uncited = |rule: &str| {
             let expected = format!("the trace rests on {rule}");
@@ -120,8 +120,13 @@ impl<'w> Witnesses<'w> {
         let kept = scenario.head.cites.iter().filter(|rule| !is_uncited(&rule.value));
         changes.cites = kept.map(|rule| self.written_at(&rule.place.span)).collect();
         let text = write(&changes)?;
-        let report = replay(&self.name, &text, &self.world).report;
+        let report = self.replayed(&text);
         if report.status == Status::Pass { Ok(text) } else { Err(Unwritten::Replay(reason(&report))) }
+    }
+
+    /// What becomes of a file that was written, by the edition that was searched by.
+    fn replayed(&self, text: &str) -> Report {
+        replay_by(self.options.edition, &self.name, text, &self.world, Detail::Told).report
     }
 
     fn written_at(&self, place: &Range<usize>) -> String {

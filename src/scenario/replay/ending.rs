@@ -76,7 +76,7 @@ pub fn ending(name: &str, source: &str, world: &World<'_>) -> Result<Ending, Vec
     };
     let prepared = look_up(scenario, world).map_err(|(_, errors)| errors)?;
     let prepared = if prepared.scenario.prove.is_empty() { prepared } else { prepared.with_chance_asked() };
-    let mut run = Run::begin(source, world, &prepared, Detail::Full).map_err(|error| vec![*error])?;
+    let mut run = Run::begin(source, &prepared, Detail::Full).map_err(|error| vec![*error])?;
     run.play();
     let open = if run.record.stopped { None } else { run.table.open() };
     Ok(Ending { open, steps: prepared.scenario.steps.len(), replay: run.replay() })

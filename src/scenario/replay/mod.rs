@@ -59,7 +59,6 @@ use super::prove::{Options, prove};
 use super::{File, Scenario, read, read_file};
 use swu_cards::{Card, Library};
 use swu_game::{Begun, CardId, Chance, Edition, Event, Position, Rule};
-use swu_rulebook::editions::Concordance;
 use swu_rulebook::{RuleId, Rulebook};
 use swu_text::diagnostic::Diagnostic;
 use table::resolve::{Table, Unasked};
@@ -141,7 +140,7 @@ impl Prepared<'_> {
 
     /// The same by that edition of the rules.
     #[must_use]
-    const fn by(mut self, edition: Edition) -> Self {
+    pub(crate) const fn by(mut self, edition: Edition) -> Self {
         self.built.setup.edition = edition;
         self
     }
@@ -186,16 +185,17 @@ pub fn replay_in_detail(name: &str, source: &str, world: &World<'_>) -> Replay {
     replay_with(name, source, world, Edition::default(), Detail::Full)
 }
 
-/// The same by that edition of the rules, cited by its numbers. What a file proves is searched by the newest one only.
+/// The same by that edition of the rules, cited by its numbers; a rule that it does not have is cited with the edition that
+/// has it. What a file proves is searched by it too.
 pub fn replay_by(edition: Edition, name: &str, source: &str, world: &World<'_>, detail: Detail) -> Replay {
     let mut played = replay_with(name, source, world, edition, detail);
-    let number = edition.to_string();
-    let of_edition = |known: &&Concordance| known.document == "CR" && known.edition == number;
-    if let Some(numbers) = Concordance::embedded().iter().find(of_edition) {
+    if let Some(numbers) = telling::citations::numbers_of(edition) {
+        let ruled_by = played.trace.as_ref().map(|trace| trace.edition.clone());
         played.number_by(numbers);
-    }
-    if let Some(trace) = &mut played.trace {
-        trace.edition = format!("Comprehensive Rules {edition}");
+        // That the numbers are of another edition than the ruling is not so here.
+        if let (Some(trace), Some(ruled_by)) = (&mut played.trace, ruled_by) {
+            trace.edition = ruled_by;
+        }
     }
     played
 }
@@ -213,9 +213,9 @@ fn replay_with(name: &str, source: &str, world: &World<'_>, edition: Edition, de
         Ok(prepared) => prepared.by(edition),
         Err((title, errors)) => return Replay::invalid(name, &title, errors),
     };
-    match playing::run::Run::begin(source, world, &prepared, detail) {
+    match playing::run::Run::begin(source, &prepared, detail) {
         Ok(run) if !prepared.scenario.prove.is_empty() => {
-            let proof = prove(name, source, world, &Options::default(), &());
+            let proof = prove(name, source, world, &Options { edition, ..Options::default() }, &());
             Replay { cites: prepared.cites.clone(), rules: prepared.rules.clone(), ..run.finish_with(&proof) }
         }
         Ok(run) => Replay { cites: prepared.cites.clone(), rules: prepared.rules.clone(), ..run.finish() },

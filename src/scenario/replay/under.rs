@@ -124,7 +124,7 @@ pub fn replay_under(
 ) -> Result<Ruled, Vec<Diagnostic>> {
     let mut prepared = prepare(name, source, world).map_err(|(_, errors)| errors)?;
     prepared.built.setup.mistake = mistake.into();
-    let run = Run::begin(source, world, &prepared, Detail::Told).map_err(|error| vec![*error])?;
+    let run = Run::begin(source, &prepared, Detail::Told).map_err(|error| vec![*error])?;
     Ok(run.rule(&prepared.scenario.steps))
 }
 

@@ -154,7 +154,6 @@ impl<'p> Writer<'p> {
             round,
             // The same throughout a game.
             faces: _,
-            edition: _,
             mistake: _,
             // Written when it is known which of them something refers to.
             cards: _,
@@ -173,10 +172,11 @@ impl<'p> Writer<'p> {
             hurt_base,
             last_known,
             printed_changes,
+            edition,
             // Nothing that a position has: a note of the step under way.
             wanted: _,
         } = board;
-        (format, stage, round, turn).hash(self);
+        (format, stage, round, turn, edition).hash(self);
         for CounterState { holder, taken } in [initiative, blast, plan] {
             (holder, taken).hash(self);
         }

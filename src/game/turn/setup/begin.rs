@@ -77,6 +77,7 @@ impl Position {
         for unit in position.units.clone() {
             position.keep_named(unit);
         }
+        position.has_tokens_of_setup();
         position.begin_with(setup);
         position.advance()?;
         let events = std::mem::take(&mut position.log.events);

@@ -109,11 +109,11 @@ pub fn play<'w>(
         Err(errors) => return Some(Played::without(Replay::invalid(name, "", errors))),
     };
     let prepared = match look_up(scenario, world) {
-        Ok(prepared) if !prepared.scenario.prove.is_empty() => prepared.with_chance_asked(),
-        Ok(prepared) => prepared,
+        Ok(prepared) if !prepared.scenario.prove.is_empty() => prepared.with_chance_asked().by(options.edition),
+        Ok(prepared) => prepared.by(options.edition),
         Err((title, errors)) => return Some(Played::without(Replay::invalid(name, &title, errors))),
     };
-    let walked = match walk(source, world, &prepared, goes_on) {
+    let walked = match walk(source, &prepared, goes_on) {
         Ok(walked) => walked?,
         Err(replay) => return Some(Played::without(*replay)),
     };
@@ -134,15 +134,10 @@ struct Walked {
 }
 
 /// Plays the steps of a file one by one: nothing if it does not go on, and what is reported if it cannot begin.
-fn walk(
-    source: &str,
-    world: &World<'_>,
-    prepared: &Prepared<'_>,
-    goes_on: &dyn Fn() -> bool,
-) -> Result<Option<Walked>, Box<Replay>> {
+fn walk(source: &str, prepared: &Prepared<'_>, goes_on: &dyn Fn() -> bool) -> Result<Option<Walked>, Box<Replay>> {
     let scenario = &prepared.scenario;
     let head = &scenario.head;
-    let mut run = Run::begin(source, world, prepared, Detail::Told)
+    let mut run = Run::begin(source, prepared, Detail::Told)
         .map_err(|error| Box::new(Replay::invalid(&head.file, &head.title.value, vec![*error])))?;
     let mut tables = vec![Kept::of(&run.table)];
     let mut taken = Vec::new();
@@ -171,7 +166,7 @@ fn leaves_open(scenario: &Scenario, step: &Step, table: &Table<'_>) -> bool {
 /// What is reported of a file that has something proved.
 fn proved(name: &str, source: &str, world: &World<'_>, prepared: &Prepared<'_>, options: &Options) -> Option<Replay> {
     let proof = prove(name, source, world, options, &());
-    let run = Run::begin(source, world, prepared, Detail::Told).ok()?;
+    let run = Run::begin(source, prepared, Detail::Told).ok()?;
     Some(run.finish_with(&proof))
 }
 

@@ -3,13 +3,14 @@
 use super::steps::{Onlooker, Stop, must_be_refused, refused_otherwise};
 use crate::replay::quiz::unsound;
 use crate::replay::table::resolve::Table;
+use crate::replay::telling::citations::lacks;
 use crate::replay::telling::cited::{covers, sorted};
 use crate::replay::telling::data::{Details, EventData};
 use crate::replay::telling::picture::Picture;
 use crate::replay::telling::record::{Course, Record};
 use crate::replay::telling::report::{At, Failure, Replay, Standing, UnsupportedText};
 use crate::replay::telling::trace::{TraceLine, TracedStep, excerpt};
-use crate::replay::{Detail, Prepared, World};
+use crate::replay::{Detail, Prepared};
 use crate::{self as file, Act, Claim, Illegal, Located, Phase, Step, StepKind};
 use swu_game::{Conditional, Event, Refusal, Rule};
 use swu_text::diagnostic::{Diagnostic, Place};
@@ -78,21 +79,16 @@ impl<'a> Run<'a> {
     /// # Errors
     ///
     /// If the position that the file describes does not lead anywhere.
-    pub fn begin(
-        source: &'a str,
-        world: &World<'a>,
-        prepared: &'a Prepared<'a>,
-        detail: Detail,
-    ) -> Result<Self, Box<Diagnostic>> {
+    pub fn begin(source: &'a str, prepared: &'a Prepared<'a>, detail: Detail) -> Result<Self, Box<Diagnostic>> {
         let (table, events) = prepared.begin()?;
         let mut progress = Progress::taken_down(detail);
         progress.happened(&table, events);
         let (head, quiz) = (&prepared.scenario.head, prepared.scenario.quiz.as_ref());
         let mut run = Self {
             start: Picture::Board(table.board()),
+            edition: format!("Comprehensive Rules {}", table.position.rules_by()),
             table,
             record: Record::new(head, source, quiz.map(|quiz| quiz.ask.value.clone())),
-            edition: world.edition(),
             cited: Vec::new(),
             conditionals: Vec::new(),
             since: Vec::new(),
@@ -282,9 +278,11 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// What has happened rests on the rules that the file cites.
+    /// What has happened rests on the rules that the file cites, as far as the edition that is ruled by has them.
     pub(in crate::replay) fn rest_on_cites(&mut self) {
-        self.record.rest_on_cites(|rule| self.cited.iter().any(|&cited| covers(rule, cited)), "event");
+        let edition = self.table.position.rules_by();
+        let is_cited = |rule: &str| self.cited.iter().any(|&cited| covers(rule, cited)) || lacks(edition, rule);
+        self.record.rest_on_cites(is_cited, "event");
     }
 
     /// At least one option of a quiz is right, and one is wrong.

@@ -8,10 +8,13 @@ use super::report::CitedBy;
 use crate::replay::table::lookup;
 use crate::replay::{Replay, TraceLine, World};
 use crate::{Illegal, Scenario, StepKind, Text};
-use swu_game::Rule;
+use swu_game::{Edition, Rule};
 use swu_rulebook::editions::{Concordance, Uncited};
 use swu_rulebook::{Citation, RuleId, Rulebook, Unresolved, constant};
 use swu_text::diagnostic::Diagnostic;
+
+/// The code of the Comprehensive Rules.
+const COMPREHENSIVE: &str = "CR";
 
 /// What a file says of rules, in the numbers of the edition that the engine rules by.
 #[derive(Debug, Default)]
@@ -127,6 +130,18 @@ fn unknown(rule: &Text, uncited: &Uncited) -> Diagnostic {
     let near: Vec<String> = uncited.nearest().iter().map(ToString::to_string).collect();
     let help = "a rule is written as `CR 7.5.11.a`, one of an older edition as `CR 7.5.11.a@2.0`";
     if near.is_empty() { diagnostic.help(help) } else { lookup::did_you_mean(diagnostic, &near) }
+}
+
+/// The numbers of an edition that the engine rules by, if they are not those that it cites by.
+pub(in crate::replay) fn numbers_of(edition: Edition) -> Option<&'static Concordance> {
+    let number = edition.to_string();
+    Concordance::embedded().iter().find(|known| known.document == COMPREHENSIVE && known.edition == number)
+}
+
+/// Whether an edition that the engine rules by does not have that rule of the newest one: nothing can rest on it then.
+pub(in crate::replay) fn lacks(edition: Edition, rule: &str) -> bool {
+    let Some(numbers) = numbers_of(edition) else { return false };
+    rule.parse::<RuleId>().is_ok_and(|id| id.document() == COMPREHENSIVE && numbers.old_of(&id).is_none())
 }
 
 impl Replay {
