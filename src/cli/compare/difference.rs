@@ -7,7 +7,7 @@ use regex::Regex;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::side::{Line, Ruled, Rulings, Side};
+use super::side::{Line, Ruled, Rulings, Says, Side};
 
 /// Two sides compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -136,17 +136,30 @@ fn turned(file: &str, old: &Ruled, new: &Ruled) -> Option<Turned> {
     })
 }
 
-/// The rule that decides where two traces part at a line: one that explains what happens in that step on one side only, or
-/// else that of the first line which is otherwise.
+/// The rule that decides where two traces part at a line: one without which nothing can be ruled in that step; or one that
+/// says why on one side only; or one that only one side rests on for what happened alike before; or that of the first line
+/// which is otherwise.
 fn decisive(old: &[Line], new: &[Line], at: usize) -> Option<String> {
     let step = new.get(at).or(old.get(at))?.step;
     let of_step =
         |lines: &[Line]| -> Vec<Line> { lines.iter().skip(at).take_while(|line| line.step == step).cloned().collect() };
     let (before, after) = (of_step(old), of_step(new));
-    let alone = |line: &&Line, others: &[Line]| line.explains && !others.iter().any(|other| is_same(other, line));
-    let explained = after.iter().find(|line| alone(line, &before)).or(before.iter().find(|line| alone(line, &after)));
+    let rule = |line: Option<&Line>| line.and_then(|line| line.rule.clone());
+    let unsupported = after.iter().chain(&before).find(|line| line.says == Says::Unsupported);
+    let alone =
+        |line: &&Line, others: &[Line]| line.says == Says::Why && !others.iter().any(|other| is_same(other, line));
+    let why = after.iter().find(|line| alone(line, &before)).or(before.iter().find(|line| alone(line, &after)));
+    let one_sided = || {
+        let alike = old.iter().zip(new).take(at).rev();
+        alike.filter_map(|(old, new)| without(&new.rules, &old.rules).or(without(&old.rules, &new.rules))).next()
+    };
     let first = || after.iter().chain(&before).find_map(|line| line.rule.clone());
-    explained.and_then(|line| line.rule.clone()).or_else(first)
+    rule(unsupported).or_else(|| rule(why)).or_else(one_sided).or_else(first)
+}
+
+/// The first of these rules that is none of those.
+fn without(these: &[String], those: &[String]) -> Option<String> {
+    these.iter().find(|rule| !those.contains(rule)).cloned()
 }
 
 /// Which rules are cited otherwise where the same happens, if any are.
@@ -158,10 +171,10 @@ fn recited(file: &str, old: &Ruled, new: &Ruled) -> Option<Recited> {
         rules
     };
     let (before, after) = (rules(&old.lines), rules(&new.lines));
-    let without = |these: &[String], those: &[String]| -> Vec<String> {
+    let only = |these: &[String], those: &[String]| -> Vec<String> {
         these.iter().filter(|rule| !those.contains(rule)).cloned().collect()
     };
-    let (only_old, only_new) = (without(&before, &after), without(&after, &before));
+    let (only_old, only_new) = (only(&before, &after), only(&after, &before));
     let is_same = only_old.is_empty() && only_new.is_empty();
     (!is_same).then(|| Recited { file: file.to_owned(), title: new.title.clone(), only_old, only_new })
 }
@@ -188,7 +201,8 @@ mod tests {
             step_text: "ana: pass".to_owned(),
             told: format!("{told} ({rule})"),
             rule: Some((*rule).to_owned()),
-            explains: false,
+            rules: Vec::new(),
+            says: Says::What,
         };
         Ruled {
             title: "A ruling".to_owned(),
@@ -205,6 +219,23 @@ mod tests {
         let turned = turned("a.yaml", &old, &new).unwrap();
         assert_eq!(turned.decided_by.as_deref(), Some("CR 6.2.5.e"));
         assert_eq!(turned.old.lines, ["Wampa is defeated (CR 1.16.5.e)"]);
+    }
+
+    #[test]
+    fn what_cannot_be_ruled_decides_before_what_is_said_of_it() {
+        let says = |told: &str, rule: &str, says| Line { says, ..ruled("pass", &[(told, rule)]).lines.remove(0) };
+        let nested = [says("It resolves first", "CR 7.6.11", Says::Why)];
+        let lacks = [says("not supported: the keyword Support", "CR 7.5.20.a", Says::Unsupported)];
+        assert_eq!(decisive(&lacks, &nested, 0).as_deref(), Some("CR 7.5.20.a"));
+        assert_eq!(decisive(&nested, &lacks, 0).as_deref(), Some("CR 7.5.20.a"));
+    }
+
+    #[test]
+    fn a_rule_that_one_side_rested_on_before_decides() {
+        let old = ruled("pass", &[("Wampa deals 3 damage", "CR 1.9.2"), ("Ana has to choose", "CR 8.4.1")]);
+        let mut new = ruled("pass", &[("Wampa deals 3 damage", "CR 1.9.2"), ("Ana may choose", "CR 8.4.1")]);
+        new.lines[0].rules = vec!["CR 1.18.2.b".to_owned()];
+        assert_eq!(turned("a.yaml", &old, &new).unwrap().decided_by.as_deref(), Some("CR 1.18.2.b"));
     }
 
     #[test]

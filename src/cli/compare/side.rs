@@ -50,8 +50,20 @@ pub(super) struct Line {
     pub told: String,
     /// The rule that it is, or that refuses the step.
     pub rule: Option<String>,
-    /// Whether it says why something happens as it does, or does not happen.
-    pub explains: bool,
+    /// Every rule that it rests on.
+    pub rules: Vec<String>,
+    pub says: Says,
+}
+
+/// What a line is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Says {
+    /// What happens, or what is claimed.
+    What,
+    /// Why something happens as it does, or does not happen.
+    Why,
+    /// That nothing can be ruled.
+    Unsupported,
 }
 
 /// What each file is ruled as, by its name.
@@ -227,7 +239,11 @@ impl Told {
 
 impl ToldLine {
     fn read(self, step: usize, step_text: &str) -> Line {
-        let explains = matches!(self.kind.as_str(), "not" | "refused" | "unsupported") || self.event == "because";
+        let says = match (self.kind.as_str(), self.event.as_str()) {
+            ("unsupported", _) => Says::Unsupported,
+            ("not" | "refused", _) | (_, "because") => Says::Why,
+            _ => Says::What,
+        };
         let told = match self.kind.as_str() {
             "event" => self.told,
             "asks" => format!("? {}", self.told),
@@ -237,8 +253,8 @@ impl ToldLine {
             kind => format!("{kind}: {}", self.told),
         };
         let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-        let rule = self.rule.or_else(|| self.rules.into_iter().next()).or_else(|| cited(&told));
-        Line { step, step_text: step_text.to_owned(), told, rule, explains }
+        let rule = self.rule.or_else(|| self.rules.first().cloned()).or_else(|| cited(&told));
+        Line { step, step_text: step_text.to_owned(), told, rule, rules: self.rules, says }
     }
 }
 
