@@ -9,8 +9,8 @@
 //! | 1.18.2.b | a card whose ability has another card deal damage is no source of it: the one that deals it is (1.9.12) |
 //! | 3.7.14, 3.7.15, 7.5.20 | nothing: there are no such tokens, and no keyword Support; a ruling that needs them is undetermined |
 //!
-//! The ruling on 6.2.5.e follows the text of 7.0. An official ruling on one card (NOTE R2-1.1) had said by then what 8.0 says
-//! of all.
+//! The ruling on 6.2.5.e follows the text of 7.0, although an official ruling on one card had said by then what 8.0 says of
+//! all (NOTE R2-1.1).
 //!
 //! Nothing else branches:
 //!
