@@ -15,7 +15,7 @@ pub(super) struct Shard {
 }
 
 impl Shard {
-    /// The items of that part, or all of them: every so manieth, so that what is slow and stands together is shared out.
+    /// The items of that part, or all of them: with 8 parts every eighth, so that slow ones that stand together are shared out.
     pub(super) fn of<T>(shard: Option<Self>, items: Vec<T>) -> Vec<T> {
         let Some(Self { part, parts }) = shard else { return items };
         items.into_iter().skip(part.saturating_sub(1)).step_by(parts.max(1)).collect()

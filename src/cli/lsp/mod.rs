@@ -29,11 +29,11 @@ use crate::scenario::replay::World;
 use rules::RuleFiles;
 use server::End;
 
-/// Serve an editor: messages, completion, hover and ways out while you write
+/// Serve an editor: problems, completion, hover and fixes while you write
 ///
-/// Speaks the language server protocol on standard input and output; an editor starts it. It knows scenarios, the files
-/// of `judge event`, and policies, and says nothing of any other YAML. Where a rule is looked up, its markdown file opens:
-/// that of `--rules`, or a copy of the embedded one. It ends when the editor says so or goes away.
+/// Speaks the language server protocol on standard input and output; an editor starts it. It checks scenarios, the files
+/// of `judge event`, and policies, and ignores any other YAML. Going to a rule opens its markdown file:
+/// that of `--rules`, or a copy of the embedded one. It ends when the editor asks it to, or is gone.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge lsp                       for an editor, which speaks to it
