@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use swu_judge::cards::Library;
 use swu_judge::rulebook::Rulebook;
-use swu_judge::scenario::replay::{Replay, Report, Status, World, replay};
+use swu_judge::scenario::replay::{Report, Status, World, replay};
 
 #[test]
 fn every_scenario_holds_and_is_played_as_before() {
@@ -21,7 +21,7 @@ fn every_scenario_holds_and_is_played_as_before() {
             wrong.push(told(&played.report));
             continue;
         }
-        let trace = played.trace.as_ref().map_or_else(|| asked(&played), ToString::to_string);
+        let trace = played.ruling();
         // The suffix is the whole path within the folder, so that a new folder renames nothing.
         let mut settings = insta::Settings::clone_current();
         settings.set_snapshot_suffix(&name);
@@ -34,15 +34,6 @@ fn every_scenario_holds_and_is_played_as_before() {
     }
     assert!(wrong.is_empty(), "{} scenarios do not hold:\n{}", wrong.len(), wrong.join("\n"));
     assert!(changed.is_empty(), "{} traces have changed:\n{}", changed.len(), changed.join("\n"));
-}
-
-/// A question without a game, which has no trace.
-fn asked(played: &Replay) -> String {
-    let mut lines = vec![played.report.title.clone(), format!("Rules: {}", played.cites.join(", ")), String::new()];
-    lines.extend(played.ask.clone());
-    let mark = |is_right: bool| if is_right { "right" } else { "wrong" };
-    lines.extend(played.options.iter().map(|option| format!("{}  {}", mark(option.is_right), option.text)));
-    lines.join("\n")
 }
 
 /// The scenario files beneath a folder, sorted.

@@ -19,11 +19,11 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::options::Globals;
 use super::out::Out;
-use super::{Failure, Verdict, schema};
+use super::serve::Held;
+use super::{Failure, Verdict};
 use crate::diagnostic::Diagnostic;
 use swu_api::assist::{self, Answer, INSTRUCTIONS, TOOLS, Tool};
 use swu_api::error::Failed;
-use swu_api::rpc::Service;
 
 /// What the address of a rule begins with.
 const RULE: &str = "judge://rule/";
@@ -55,11 +55,8 @@ struct Call {
 }
 
 pub(super) fn run(globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let rules = globals.rules_to_use(out)?;
-    let library = globals.cards()?;
-    let helps = globals.search_helps(out)?;
-    let service =
-        Service { rules: &rules, library: &library, search: helps.search(&rules), schemas: schema::catalogue() };
+    let held = Held::of(globals, out)?;
+    let service = held.service();
     let (calls, mut waiting) = mpsc::channel::<Call>(WAITING);
     let speaker = thread::spawn(move || speak(Speaker { calls }));
     while let Some(Call { name, arguments, answer }) = waiting.blocking_recv() {

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use super::options::Globals;
+use super::options::{Cards, Globals, Rules, SearchHelps};
 use super::out::Out;
 use super::{Failure, Verdict, schema};
 use crate::diagnostic::Diagnostic;
@@ -31,11 +31,8 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let rules = globals.rules_to_use(out)?;
-    let library = globals.cards()?;
-    let helps = globals.search_helps(out)?;
-    let service =
-        Service { rules: &rules, library: &library, search: helps.search(&rules), schemas: schema::catalogue() };
+    let held = Held::of(globals, out)?;
+    let service = held.service();
     let mut input = io::stdin().lock();
     let failed = |error: io::Error| Diagnostic::error(format!("cannot read standard input: {error}"));
     while let Some(line) = next(&mut input).map_err(failed)? {
@@ -50,6 +47,27 @@ pub(super) fn run(globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> 
         }
     }
     Ok(Verdict::Fine)
+}
+
+/// What programs are answered from, for as long as they ask.
+pub(super) struct Held {
+    rules: Rules,
+    library: Cards,
+    helps: SearchHelps,
+}
+
+impl Held {
+    /// What was asked for with the options of every command.
+    pub(super) fn of(globals: &Globals, out: &mut Out) -> Result<Self, Failure> {
+        let rules = globals.rules_to_use(out)?;
+        Ok(Self { rules, library: globals.cards()?, helps: globals.search_helps(out)? })
+    }
+
+    /// What answers from it.
+    pub(super) fn service(&self) -> Service<'_> {
+        let (rules, library) = (&*self.rules, &*self.library);
+        Service { rules, library, search: self.helps.search(rules), schemas: schema::catalogue() }
+    }
 }
 
 /// A line of the input.

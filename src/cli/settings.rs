@@ -165,12 +165,12 @@ fn parse(file: &str, text: &str) -> Result<Written, Box<Diagnostic>> {
     let written: Written = toml::from_str(text).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
         let said = error.message().lines().next().unwrap_or_default().to_owned();
-        let diagnostic = Diagnostic::error(said).at(place(file, text, span.clone()));
+        let diagnostic = Diagnostic::error(said).at(Place::of_span(file, text, span.clone()));
         Box::new(with_way_out(diagnostic, text.get(span).unwrap_or_default()))
     })?;
     if written.rules.is_some() && written.edition.is_some() {
         let error = Diagnostic::error("`rules` and `edition` exclude each other");
-        return Err(Box::new(error.at(place(file, text, 0..0)).help("a folder of rules is of one edition")));
+        return Err(Box::new(error.at(Place::of_span(file, text, 0..0)).help("a folder of rules is of one edition")));
     }
     Ok(written)
 }
@@ -182,13 +182,6 @@ fn with_way_out(error: Diagnostic, word: &str) -> Diagnostic {
         [near, ..] if !KEYS.contains(&word) => error.help(format!("did you mean `{near}`? The keys are {keys}")),
         _ => error.help(format!("the keys are {keys}")),
     }
-}
-
-fn place(file: &str, text: &str, span: std::ops::Range<usize>) -> Place {
-    let before = text.get(..span.start).unwrap_or_default();
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    Place { file: file.to_owned(), line, column, span }
 }
 
 #[cfg(test)]

@@ -40,6 +40,25 @@ impl Place {
         let start = (before + within).min(text.len());
         Self { file: file.into(), line, column, span: start..start }
     }
+
+    /// The place of some bytes of a text.
+    ///
+    /// ```
+    /// use swu_text::diagnostic::Place;
+    /// let place = Place::of_span("a.yaml", "- é\n- b\n", 7..8);
+    /// assert_eq!((place.line, place.column), (2, 3));
+    /// ```
+    pub fn of_span(file: impl Into<String>, text: &str, span: Range<usize>) -> Self {
+        let (line, column) = line_and_column(text, span.start);
+        Self { file: file.into(), line, column, span }
+    }
+}
+
+/// The line of a byte of a text and its column in characters, both from 1.
+pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let of_line = before.rsplit('\n').next().unwrap_or_default();
+    (before.matches('\n').count() + 1, of_line.chars().count() + 1)
 }
 
 /// One message about bad input.

@@ -39,7 +39,7 @@ pub use line::Field;
 use line::{Line, Places, Reason};
 pub use overrides::{Override, OverrideKind};
 pub use printings::{PrintingsImport, import_printings, is_list_of_printings};
-use swu_text::diagnostic::Severity;
+use swu_text::diagnostic::{Severity, line_and_column};
 pub use texts::by_form;
 pub use yaml::{ability_line, to_yaml};
 
@@ -325,14 +325,7 @@ fn difference(first: &Card, other: &Card) -> Option<(Field, String, String)> {
 }
 
 fn problem(severity: Severity, file: &CardFile<'_>, card: Option<String>, at: usize, reason: Reason) -> Problem {
-    let (line, column) = place_of(file.text, reason.at.unwrap_or(at));
+    let (line, column) = line_and_column(file.text, reason.at.unwrap_or(at));
     let Reason { field, text: reason, help, .. } = reason;
     Problem { severity, file: file.name.to_owned(), line, column, card, field, reason, help }
-}
-
-/// Line and column of a byte, from 1.
-fn place_of(text: &str, at: usize) -> (usize, usize) {
-    let before = text.get(..at).unwrap_or(text);
-    let line = before.rsplit('\n').next().unwrap_or_default();
-    (before.matches('\n').count() + 1, line.chars().count() + 1)
 }

@@ -12,10 +12,10 @@ use super::inputs::{self, RULING};
 use super::options::{Format, Globals};
 use super::out::{Look, Out};
 use super::replay::{self, Telling};
+use super::show::not_one;
 use super::{Failure, Verdict, editions};
 use crate::cards::{Card, Lookup};
-use crate::diagnostic::Diagnostic;
-use crate::rulebook::{RuleId, Rulebook};
+use crate::rulebook::Rulebook;
 use crate::scenario::replay::{Status, World};
 use crate::scenario::{self, embedded, read_file, spread};
 
@@ -156,20 +156,8 @@ impl Selection {
 /// The files of the rulings that rest on a rule.
 fn rulings_on(typed: &str) -> Result<Vec<String>, Failure> {
     let rules = Rulebook::embedded();
-    let id: RuleId = match rules.resolve(typed) {
-        Ok(rule) => rule.id.clone(),
-        Err(_) => {
-            let error = Diagnostic::error(format!("there is no rule `{typed}`"));
-            let near: Vec<String> = rules.nearest(typed).iter().map(ToString::to_string).collect();
-            let help = if near.is_empty() {
-                "a rule is written as `CR 7.5.11.a`".to_owned()
-            } else {
-                format!("nearest: {}", near.join(", "))
-            };
-            return Err(error.help(help).into());
-        }
-    };
-    Ok(scenario::rulings(&id).into_iter().map(|ruling| ruling.file).collect())
+    let rule = rules.resolve(typed).map_err(|unresolved| not_one("rulings list --rule", typed, &unresolved, rules))?;
+    Ok(scenario::rulings(&rule.id).into_iter().map(|ruling| ruling.file).collect())
 }
 
 /// What a file says of itself.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::outcome::Suite;
-use super::reporter::{self, Reporter, Telling};
+use super::reporter::Reports;
 use crate::cli::out::Out;
 use crate::cli::{Failure, Verdict, inputs};
 use crate::diagnostic::{Diagnostic, Place};
@@ -21,26 +21,14 @@ pub(super) struct Args {
     /// Reports of the parts
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Report as text, json, junit, github, sarif or tap, to the output or into a file; may be repeated
-    #[arg(long, value_name = "FORMAT[=FILE]")]
-    reporter: Vec<Reporter>,
-    /// Show how each ruling has changed
-    #[arg(long, short)]
-    verbose: bool,
-    /// Print only what does not pass
-    #[arg(long, short, conflicts_with = "verbose")]
-    quiet: bool,
+    #[command(flatten)]
+    reports: Reports,
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let parts = args.files.iter().map(|file| Ok((file.as_path(), read(file)?))).collect::<Result<Vec<_>, Failure>>()?;
     let suite = joined(parts)?;
-    let telling = match (args.quiet, args.verbose) {
-        (true, _) => Telling::Failures,
-        (false, false) => Telling::Usual,
-        (false, true) => Telling::Changes,
-    };
-    reporter::report(&suite, &args.reporter, telling, out)?;
+    args.reports.write(&suite, out)?;
     super::verdict(&suite)
 }
 

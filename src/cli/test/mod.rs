@@ -32,7 +32,7 @@ use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::World;
 use outcome::Outcome;
 pub(super) use outcome::Suite;
-use reporter::Reporter;
+use reporter::Reports;
 use run::{Files, Ran, Wanted, bar};
 
 /// Test rulings of one's own: replay them, check what they claim, and compare each ruling with its snapshot
@@ -79,15 +79,8 @@ pub(super) struct Args {
     /// For CI: a missing or orphaned snapshot fails too, and nothing is written
     #[arg(long)]
     check: bool,
-    /// Report as text, json, junit, github, sarif or tap, to the output or into a file; may be repeated
-    #[arg(long, value_name = "FORMAT[=FILE]")]
-    reporter: Vec<Reporter>,
-    /// Show how each ruling has changed
-    #[arg(long, short)]
-    verbose: bool,
-    /// Print only what does not pass
-    #[arg(long, short, conflicts_with = "verbose")]
-    quiet: bool,
+    #[command(flatten)]
+    reports: Reports,
     /// Keep all snapshots under this folder
     #[arg(long, value_name = "DIR")]
     snapshots: Option<PathBuf>,
@@ -136,7 +129,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         numbers: numbers.as_ref(),
     };
     let files = Files::find(&wanted, &edition)?;
-    let bar = bar(files.inputs.len(), !args.quiet && io::stderr().is_terminal());
+    let bar = bar(files.inputs.len(), !args.reports.quiet && io::stderr().is_terminal());
     let (suite, ran) = files.run(&wanted, args.failed, edition, &world, &bar);
     remembered::remember(&suite);
     if args.review {
@@ -159,13 +152,8 @@ pub(super) fn rulings_in(paths: &[PathBuf], settings: &Settings) -> Result<Vec<I
 
 /// Reports, and says how it ends.
 fn report(suite: &Suite, args: &Args, began: Instant, out: &mut Out) -> Result<Verdict, Failure> {
-    let telling = match (args.quiet, args.verbose) {
-        (true, _) => reporter::Telling::Failures,
-        (false, false) => reporter::Telling::Usual,
-        (false, true) => reporter::Telling::Changes,
-    };
-    reporter::report(suite, &args.reporter, telling, out)?;
-    if !args.quiet && out.format == Format::Text {
+    args.reports.write(suite, out)?;
+    if !args.reports.quiet && out.format == Format::Text {
         // How long it took is no part of what came of it.
         out.flush()?;
         let took = began.elapsed().as_secs_f64();

@@ -82,6 +82,10 @@ impl Files {
         let mut inputs: Vec<Input> = files.iter().map(|file| inputs::read(file)).collect();
         if let Some(words) = wanted.filter {
             inputs.retain(|input| matches(input, words));
+            if inputs.is_empty() {
+                let error = Diagnostic::error(format!("no ruling has `{words}` in its path or title, or as a tag"));
+                return Err(error.help("without `--filter` every ruling is tested").into());
+            }
         }
         let name = name_of(&inputs, &orphans, edition, wanted);
         let all = inputs.len();
@@ -194,13 +198,12 @@ fn walk(folder: &Path, ignored: &Gitignore, is_wanted: impl Fn(&Path) -> bool) -
     let entries = WalkBuilder::new(folder).require_git(false).follow_links(false).build();
     let files = entries.filter_map(Result::ok).filter(|entry| entry.file_type().is_some_and(|kind| !kind.is_dir()));
     let files = files.map(ignore::DirEntry::into_path).filter(|path| is_wanted(path));
+    let root = std::path::absolute(ignored.path()).unwrap_or_default();
     let is_ignored = |path: &Path| {
         let full = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let root = std::path::absolute(ignored.path()).unwrap_or_default();
         let within = full.strip_prefix(&root).unwrap_or(&full);
-        !within.as_os_str().is_empty()
-            && !within.is_absolute()
-            && ignored.matched_path_or_any_parents(within, false).is_ignore()
+        let is_below = !within.as_os_str().is_empty() && !within.is_absolute();
+        is_below && ignored.matched_path_or_any_parents(within, false).is_ignore()
     };
     files
         .filter(|path| !is_ignored(path))
@@ -268,7 +271,7 @@ fn run_one(input: &Input, shelf: &Shelf, numbers: Option<&Concordance>, world: &
     if outcome != Outcome::Passed {
         return Ran { tested, snapshot, accepted: None, trace: None };
     }
-    held(tested, told(&played), snapshot)
+    held(tested, played.ruling().trim_end_matches('\n').to_owned(), snapshot)
 }
 
 /// The trace of a file whose claims hold, held against its snapshot.
@@ -322,18 +325,6 @@ fn problems_of(played: &Replay) -> Vec<Problem> {
         .iter()
         .map(|unsupported| problem(1, 1, format!("not supported: {}: {}", unsupported.card, unsupported.text)));
     failures.chain(unsupported).collect()
-}
-
-/// The ruling as its snapshot holds it: the trace, or of a question without a game what is asked, and what is right.
-fn told(played: &Replay) -> String {
-    if let Some(trace) = &played.trace {
-        return trace.to_string().trim_end_matches('\n').to_owned();
-    }
-    let mut lines = vec![played.report.title.clone(), format!("Rules: {}", played.cites.join(", ")), String::new()];
-    lines.extend(played.ask.clone());
-    let mark = |is_right: bool| if is_right { "right" } else { "wrong" };
-    lines.extend(played.options.iter().map(|option| format!("{}  {}", mark(option.is_right), option.text)));
-    lines.join("\n")
 }
 
 /// In a sentence, how much is otherwise.

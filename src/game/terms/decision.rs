@@ -323,6 +323,17 @@ pub enum Counter {
     Plan,
 }
 
+impl Counter {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Initiative => "initiative",
+            Self::Blast => "blast",
+            Self::Plan => "plan",
+        }
+    }
+}
+
 /// Why an answer is not taken: the rule that forbids it, and the reason in words.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{reason} ({rule})")]

@@ -9,7 +9,7 @@ use super::{Detail, Replay, World, look_up};
 use crate::replay::table::resolve::Table;
 use crate::yaml::{self, Value};
 use crate::{File, flow, prove, read_file};
-use swu_game::Decision;
+use swu_game::{Decision, Edition};
 use swu_text::diagnostic::Diagnostic;
 
 /// The most ways to decide that are listed: each of them is tried.
@@ -74,8 +74,7 @@ pub fn ending(name: &str, source: &str, world: &World<'_>) -> Result<Ending, Vec
             return Err(vec![Diagnostic::error(format!("`{name}` is about no game: nothing is played in it"))]);
         }
     };
-    let prepared = look_up(scenario, world).map_err(|(_, errors)| errors)?;
-    let prepared = if prepared.scenario.prove.is_empty() { prepared } else { prepared.with_chance_asked() };
+    let prepared = look_up(scenario, world).map_err(|(_, errors)| errors)?.replayed_by(Edition::default());
     let mut run = Run::begin(source, &prepared, Detail::Full).map_err(|error| vec![*error])?;
     run.play();
     let open = if run.record.stopped { None } else { run.table.open() };

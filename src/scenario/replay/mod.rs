@@ -145,6 +145,14 @@ impl Prepared<'_> {
         self
     }
 
+    /// The same as a replay plays it, by that edition: of a file that has something proved, what chance brings is searched as
+    /// what players choose is.
+    fn replayed_by(self, edition: Edition) -> Self {
+        let asks_chance = !self.scenario.prove.is_empty();
+        let prepared = if asks_chance { self.with_chance_asked() } else { self };
+        prepared.by(edition)
+    }
+
     /// The game as it begins, with what its beginning leads to.
     ///
     /// # Errors
@@ -208,9 +216,7 @@ fn replay_with(name: &str, source: &str, world: &World<'_>, edition: Edition, de
         Err(errors) => return Replay::invalid(name, "", errors),
     };
     let prepared = match look_up(scenario, world) {
-        // What chance brings is searched as what players choose is.
-        Ok(prepared) if !prepared.scenario.prove.is_empty() => prepared.with_chance_asked().by(edition),
-        Ok(prepared) => prepared.by(edition),
+        Ok(prepared) => prepared.replayed_by(edition),
         Err((title, errors)) => return Replay::invalid(name, &title, errors),
     };
     match playing::run::Run::begin(source, &prepared, detail) {

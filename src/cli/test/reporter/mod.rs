@@ -17,7 +17,7 @@ use crate::diagnostic::Diagnostic;
 
 /// How much is told to a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Telling {
+enum Telling {
     /// What does not pass.
     Failures,
     /// That, and how many files ended how.
@@ -26,9 +26,35 @@ pub(super) enum Telling {
     Changes,
 }
 
+/// Which reports are asked for, and how much they tell.
+#[derive(Debug, clap::Args)]
+pub(super) struct Reports {
+    /// Report as text, json, junit, github, sarif or tap, to the output or into a file; may be repeated
+    #[arg(long, value_name = "FORMAT[=FILE]")]
+    reporter: Vec<Reporter>,
+    /// Show how each ruling has changed
+    #[arg(long, short)]
+    verbose: bool,
+    /// Print only what does not pass
+    #[arg(long, short, conflicts_with = "verbose")]
+    pub quiet: bool,
+}
+
+impl Reports {
+    /// Writes them.
+    pub(super) fn write(&self, suite: &Suite, out: &mut Out) -> Result<(), Failure> {
+        let telling = match (self.quiet, self.verbose) {
+            (true, _) => Telling::Failures,
+            (false, false) => Telling::Usual,
+            (false, true) => Telling::Changes,
+        };
+        report(suite, &self.reporter, telling, out)
+    }
+}
+
 /// A report that is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Reporter {
+struct Reporter {
     form: Form,
     /// Where it is written, if not to the output.
     file: Option<PathBuf>,
@@ -71,7 +97,7 @@ impl FromStr for Reporter {
 }
 
 /// Writes the reports that are asked for. The output has one: that which is asked for without a file, or else the usual.
-pub(super) fn report(suite: &Suite, asked: &[Reporter], telling: Telling, out: &mut Out) -> Result<(), Failure> {
+fn report(suite: &Suite, asked: &[Reporter], telling: Telling, out: &mut Out) -> Result<(), Failure> {
     let mut to_output = asked.iter().filter(|reporter| reporter.file.is_none());
     let first = to_output.next();
     if to_output.next().is_some() {

@@ -159,14 +159,7 @@ impl Table<'_> {
             Subject::Card(card) => self.means(reference, *card),
             Subject::Player(player) => self.player_called(reference) == Some(*player),
             Subject::Phase(phase) => normalise(&reference.text) == phase.word(),
-            Subject::Counter(counter) => {
-                let word = match counter {
-                    Counter::Initiative => "initiative",
-                    Counter::Blast => "blast",
-                    Counter::Plan => "plan",
-                };
-                normalise(&reference.text) == word
-            }
+            Subject::Counter(counter) => normalise(&reference.text) == counter.word(),
             Subject::Ability(card, kind) => {
                 self.means(reference, *card)
                     || reference.text.rsplit_once(':').is_some_and(|(name, wanted)| {

@@ -109,8 +109,7 @@ pub fn play<'w>(
         Err(errors) => return Some(Played::without(Replay::invalid(name, "", errors))),
     };
     let prepared = match look_up(scenario, world) {
-        Ok(prepared) if !prepared.scenario.prove.is_empty() => prepared.with_chance_asked().by(options.edition),
-        Ok(prepared) => prepared.by(options.edition),
+        Ok(prepared) => prepared.replayed_by(options.edition),
         Err((title, errors)) => return Some(Played::without(Replay::invalid(name, &title, errors))),
     };
     let walked = match walk(source, &prepared, goes_on) {

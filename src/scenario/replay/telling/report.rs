@@ -202,6 +202,18 @@ impl Replay {
         Self::invalid(file, "", vec![error])
     }
 
+    /// The whole ruling, as a snapshot holds it: the trace, or of a question without a game what is asked, and what is right.
+    pub fn ruling(&self) -> String {
+        if let Some(trace) = &self.trace {
+            return trace.to_string();
+        }
+        let mut lines = vec![self.report.title.clone(), format!("Rules: {}", self.cites.join(", ")), String::new()];
+        lines.extend(self.ask.clone());
+        let mark = |is_right: bool| if is_right { "right" } else { "wrong" };
+        lines.extend(self.options.iter().map(|option| format!("{}  {}", mark(option.is_right), option.text)));
+        lines.join("\n")
+    }
+
     /// The result of a file that cannot be replayed.
     pub(in crate::replay) fn invalid(file: &str, title: &str, errors: Vec<Diagnostic>) -> Self {
         let failures = errors.iter().map(|error| failure_of(0, error)).collect();

@@ -113,10 +113,7 @@ struct Source<'t> {
 
 impl Source<'_> {
     fn place(self, span: Range<usize>) -> Place {
-        let before = self.text.get(..span.start).unwrap_or(self.text);
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        Place { file: self.file.to_owned(), line, column, span }
+        Place::of_span(self.file, self.text, span)
     }
 
     fn error(self, title: impl Into<String>, span: Range<usize>) -> Diagnostic {

@@ -27,12 +27,8 @@ pub struct AskedData {
 impl Table<'_> {
     /// The decision that somebody has to take.
     pub fn asked_data(&self, decision: &Decision) -> AskedData {
-        let player = match decision.is_chance() {
-            true => crate::answer::CHANCE.to_owned(),
-            false => self.position.player(decision.player).name.clone(),
-        };
         AskedData {
-            player,
+            player: self.decider(decision).to_owned(),
             rule: decision.rule.to_string(),
             source: decision.source.map(|source| self.card_data(source.card)),
             optional: is_optional(decision),

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::EventKind;
 use crate::replay::table::resolve::Table;
-use swu_game::{CardId, Counter, Event, Happening, PlayerId};
+use swu_game::{CardId, Event, Happening, PlayerId};
 use swu_tournament::Ruling;
 
 /// A card of the game.
@@ -144,10 +144,9 @@ impl Table<'_> {
             Happening::AttackEnded { attacker } => to_card("attack-ends", *attacker),
             Happening::UsedAction { player, card: used } => does("use", *player, *used),
             Happening::Passed { player } => by_player(EventKind::Pass.word(), *player),
-            Happening::Took { player, counter } => EventData {
-                detail: Some(counter_word(*counter).to_owned()),
-                ..by_player(EventKind::Take.word(), *player)
-            },
+            Happening::Took { player, counter } => {
+                EventData { detail: Some(counter.word().to_owned()), ..by_player(EventKind::Take.word(), *player) }
+            }
             Happening::PhaseGoesOn { player } => by_player("phase-goes-on", *player),
             Happening::Damaged { target, amount, by, combat } => EventData {
                 by: by.and_then(card),
@@ -228,14 +227,5 @@ impl Table<'_> {
             Happening::Because { card, .. } => to_card("because", *card),
             Happening::Not { card, .. } => to_card("not", *card),
         }
-    }
-}
-
-/// A counter as a file calls it.
-pub(super) const fn counter_word(counter: Counter) -> &'static str {
-    match counter {
-        Counter::Initiative => "initiative",
-        Counter::Blast => "blast",
-        Counter::Plan => "plan",
     }
 }

@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::happened::counter_word;
 use super::{AskedData, CardData};
 use crate::replay::table::resolve::Table;
 use crate::replay::telling::report::Standing;
@@ -131,7 +130,7 @@ impl Table<'_> {
         ];
         let has_counter = |counter: &Counter| *counter == Counter::Initiative || position.seats().count() > 2;
         let counters = counters.into_iter().filter(|(counter, _)| has_counter(counter)).map(|(counter, state)| {
-            CounterData { counter: counter_word(counter), holder: state.holder.map(name), taken: state.taken }
+            CounterData { counter: counter.word(), holder: state.holder.map(name), taken: state.taken }
         });
         let attack = position.attack().filter(|attack| !attack.ended).map(|attack| AttackData {
             attacker: self.card_data(attack.attacker.card),
