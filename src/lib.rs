@@ -20,6 +20,21 @@
 //! | [`page`] | the frame of every page for a browser |
 //! | [`diagnostic`] | what all of them say about bad input: where, what, and the way out |
 //!
+//! # Features
+//!
+//! | feature | what it adds |
+//! | --- | --- |
+//! | `cli` | the command `judge`, with the terminal, files that are watched, and `parallel` |
+//! | `import-pdf` | the official documents in PDF; without it, their text and markdown |
+//! | `mcp` | `judge mcp`, with an asynchronous runtime |
+//! | `network` | URLs for `judge update` |
+//! | `parallel` | rules are read, files replayed and proofs searched on all cores |
+//! | `quiz-anki` | packages for Anki, with SQLite |
+//! | `quiz-memory` | the memory of a candidate, with SQLite |
+//!
+//! All are on by default. A library that wants the rules, the cards and the engine takes none of them: then nothing is
+//! compiled from C, and no thread is started. What may grow is `#[non_exhaustive]`.
+//!
 //! # Who may know whom
 //!
 //! `cli` -> `quiz` -> `scenario`, `search` -> `tournament`, `game` -> `cards` -> `rulebook`, never upwards: the engine knows
@@ -75,6 +90,7 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "cli")]
 pub mod cli;
 
 pub use swu_api as api;
@@ -89,4 +105,5 @@ pub use swu_search as search;
 pub use swu_text::{diagnostic, page};
 pub use swu_tournament as tournament;
 
+#[cfg(feature = "cli")]
 use swu_text::words;

@@ -33,6 +33,7 @@ const LONG: [&str; 4] = ["scenarios", "rulings", "linked_from", "answers"];
 
 /// A tool.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct Tool {
     /// What it is called by.
     pub name: &'static str,

@@ -10,6 +10,7 @@ use swu_text::diagnostic::Diagnostic;
 
 /// A scenario to which a step was added.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Decision {
     source: String,
     ending: Ending,
@@ -17,6 +18,7 @@ pub struct Decision {
 
 /// What came of the step.
 #[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Decided<'d> {
     /// The file with the step; null if it is refused, for then nothing has changed.
     source: Option<&'d str>,
@@ -34,6 +36,7 @@ pub struct Decided<'d> {
 
 /// Why a step is not legal.
 #[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Refused<'d> {
     /// In words.
     told: &'d str,

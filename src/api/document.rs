@@ -115,6 +115,7 @@ pub struct Catalogue(Vec<Entry>);
 
 /// A schema that can be asked for.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Entry {
     /// The name in `judge/NAME/VERSION`.
     pub name: &'static str,

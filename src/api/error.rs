@@ -8,6 +8,7 @@ use swu_text::diagnostic::{Diagnostic, Severity};
 
 /// Why a command ended with 2: the first message, and all of them.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Failed {
     #[serde(flatten)]
     first: Box<Message>,
@@ -51,6 +52,7 @@ impl From<Vec<Diagnostic>> for Failed {
 
 /// What is wrong, where, and the way out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Message {
     /// The file as it was named; none of what is not about a file.
     pub file: Option<String>,
@@ -71,6 +73,7 @@ pub struct Message {
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Level {
     Error,
     Warning,

@@ -9,6 +9,7 @@ use swu_scenario::replay::{Ending, Failure, Standing, UnsupportedText};
 
 /// Who has to decide, what, and each legal way as a step of the file.
 #[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Legal<'e> {
     /// Who has to decide; `chance` where a random outcome is left open. Null if nobody has: the game is over, or its steps
     /// could not be played.

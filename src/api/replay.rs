@@ -10,6 +10,7 @@ use swu_scenario::replay::{Replay, Report};
 
 /// One file, replayed.
 #[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Replayed<'r> {
     #[serde(flatten)]
     report: &'r Report,

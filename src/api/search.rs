@@ -4,14 +4,16 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::element;
-use swu_rulebook::Rulebook;
-use swu_search::{Hit, Parts, Reason, Search, SearchError};
+use swu_rulebook::{Node, Rulebook};
+use swu_scenario::{self as scenario, Ruling};
+use swu_search::{Hit, Parts, Query, Reason, Search, SearchError, present};
 
 /// How many rules are looked for, unless it is said.
 pub const USUAL: usize = 10;
 
 /// A rule that was found, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Found<'r> {
     id: String,
     title: String,
@@ -24,6 +26,18 @@ pub struct Found<'r> {
     parts: Option<Parts>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explain: Option<Vec<Reason>>,
+    /// The ruling that shows the rule played, with the rule that answers best.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ruling: Option<Played>,
+}
+
+/// A ruling that shows a rule played.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Played {
+    pub title: String,
+    /// Its file, as `judge replay` takes it.
+    pub file: String,
 }
 
 element!(Found<'_>, "search", "The rules that fit, best first: `judge search`. An element a rule.");
@@ -33,6 +47,7 @@ pub type Explained<'r> = (Hit<'r>, Option<Vec<Reason>>);
 
 /// One of many searches, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Answered<'r> {
     pub query: &'r str,
     pub results: Vec<Found<'r>>,
@@ -57,9 +72,49 @@ pub fn find<'r>(
     })
 }
 
+/// The ruling that shows the rule played, the likest to what was typed; or else one on a rule that it refers to, if it is
+/// about what was typed.
+pub fn played(rule: &Node, query: Option<&Query<'_, '_>>, rules: &Rulebook) -> Option<Ruling> {
+    const ABOUT_IT: f32 = 0.4;
+    let likest = |mut rulings: Vec<Ruling>, at_least: f32| {
+        let (at, alike) = query
+            .and_then(|query| query.likest(rulings.iter().map(|ruling| ruling.title.as_str())))
+            .unwrap_or((0, 1.0));
+        (at < rulings.len() && alike >= at_least).then(|| rulings.swap_remove(at))
+    };
+    let own = likest(scenario::rulings(&present(rule)?), -1.0);
+    own.or_else(|| {
+        let cited = rules.links(&rule.id).filter_map(present);
+        likest(cited.flat_map(|cited| scenario::rulings(&cited)).collect(), ABOUT_IT)
+    })
+}
+
+/// The rules that were found for what was typed, as they are listed; the best one with its ruling.
+pub fn listed<'r>(hits: Vec<Explained<'r>>, typed: &str, search: &Search<'r>, rules: &Rulebook) -> Vec<Found<'r>> {
+    let query = search.query(typed);
+    let mut listed: Vec<Found<'r>> = Vec::with_capacity(hits.len());
+    for hit in hits {
+        let ruling = listed.is_empty().then(|| played(hit.0.rule, query.as_ref(), rules)).flatten();
+        listed.push(Found { ruling: ruling.map(Played::from), ..Found::of(hit, rules) });
+    }
+    listed
+}
+
+impl From<Ruling> for Played {
+    fn from(Ruling { title, file, .. }: Ruling) -> Self {
+        Self { title, file }
+    }
+}
+
+impl<'r> Answered<'r> {
+    /// What came of one search of several.
+    pub const fn new(query: &'r str, results: Vec<Found<'r>>) -> Self {
+        Self { query, results }
+    }
+}
+
 impl<'r> Found<'r> {
-    /// A rule as it is listed.
-    pub fn of((hit, explain): Explained<'r>, rules: &Rulebook) -> Self {
+    fn of((hit, explain): Explained<'r>, rules: &Rulebook) -> Self {
         Self {
             id: hit.rule.id.to_string(),
             title: hit.rule.label(),
@@ -69,6 +124,7 @@ impl<'r> Found<'r> {
             edition: hit.rule.edition.as_deref(),
             parts: hit.parts,
             explain,
+            ruling: None,
         }
     }
 }

@@ -38,6 +38,7 @@ pub(super) fn cards_folder() -> Result<PathBuf, Failure> {
     at_home("cards", "for imported cards", "`--cards DIR` reads cards from any other")
 }
 
+#[cfg(feature = "quiz-memory")]
 /// The file of what is remembered of quizzes, whether or not it exists.
 pub(super) fn memory_file() -> Result<PathBuf, Failure> {
     at_home("quiz.sqlite", "for what is remembered", "`--memory FILE` names any other file")

@@ -7,6 +7,7 @@ pub const LARGEST_FILE: u64 = 64 << 20;
 
 /// Why a file cannot be imported, and the way out; which file it is, is for the caller to say.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ImportError {
     #[error("the file cannot be read: {0}")]
     Unreadable(#[from] io::Error),
@@ -20,6 +21,8 @@ pub enum ImportError {
     NotUtf8 { line: usize, byte: u8 },
     #[error("the file is neither a PDF nor text: line {line} has byte 0x{byte:02X}; import a PDF, text or markdown")]
     Binary { line: usize, byte: u8 },
+    #[error("this program was built without the reader of PDFs; import the text, as `pdftotext -layout` extracts it")]
+    WithoutPdf,
     #[error("the PDF is damaged or cut off; get the file again")]
     DamagedPdf,
     #[error("the PDF is damaged: of its {counted} pages, {found} can be read; get the file again")]

@@ -4,7 +4,21 @@
 use std::collections::{HashMap, HashSet};
 
 use super::icons;
-use super::pdf::Glyph;
+
+/// A character, or a ligature of several, on a page.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Glyph {
+    /// The left end of its baseline, in points from the left edge of the page.
+    pub x: f64,
+    /// Its baseline, in points from the top edge.
+    pub y: f64,
+    /// How far the next glyph of a word is to the right.
+    pub width: f64,
+    /// The size of its font.
+    pub size: f64,
+    /// What it stands for; the replacement character if the font does not say.
+    pub text: String,
+}
 
 /// What stands above a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -13,6 +13,7 @@ mod layout;
 mod mentions;
 mod official;
 mod own;
+#[cfg(feature = "pdf")]
 mod pdf;
 mod plain;
 mod prose;

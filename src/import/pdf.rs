@@ -16,6 +16,7 @@ use hayro_interpret::{
 };
 
 use super::error::ImportError;
+use super::layout::Glyph;
 
 /// How many bytes of text are drawn at most; the official document has two hundred thousand.
 const MOST_TEXT: usize = 4 << 20;
@@ -26,21 +27,6 @@ const LONGEST: Duration = Duration::from_secs(30);
 
 /// Enough for forms in forms as deep as the library follows them.
 const STACK: usize = 64 << 20;
-
-/// A character, or a ligature of several, on a page.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Glyph {
-    /// The left end of its baseline, in points from the left edge of the page.
-    pub x: f64,
-    /// Its baseline, in points from the top edge.
-    pub y: f64,
-    /// How far the next glyph of a word is to the right.
-    pub width: f64,
-    /// The size of its font.
-    pub size: f64,
-    /// What it stands for; the replacement character if the font does not say.
-    pub text: String,
-}
 
 /// The glyphs of every page, in the order in which they are drawn.
 pub(super) fn pages(bytes: &[u8]) -> Result<Vec<Vec<Glyph>>, ImportError> {

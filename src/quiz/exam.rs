@@ -24,6 +24,7 @@ pub struct Terms {
 
 /// Why an answer is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refused {
     #[error("the time is up")]
     OutOfTime,

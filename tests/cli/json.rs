@@ -339,3 +339,17 @@ fn every_schema_is_one_and_says_what_it_describes() {
         assert!(schema["required"].as_array().is_some_and(|keys| keys.contains(&"schema".into())), "{name}");
     }
 }
+
+/// A search tells programs what it tells people: the ruling beside the rule that answers best, and no other. Its file can
+/// be replayed as it stands.
+#[test]
+fn a_search_names_the_ruling_that_is_played() {
+    let desk = Desk::new();
+    let (found, _) = desk.told("search may a unit attack past a sentinel");
+    let results = found["results"].as_array().unwrap();
+    let with_ruling: Vec<usize> = (0..results.len()).filter(|&at| !results[at]["ruling"].is_null()).collect();
+    assert_eq!(with_ruling, [0], "{found}");
+    let ruling = &results[0]["ruling"];
+    let (replayed, code) = desk.told(&format!("replay {}", ruling["file"].as_str().unwrap()));
+    assert_eq!((code, &replayed["results"][0]["title"]), (0, &ruling["title"]));
+}

@@ -8,6 +8,7 @@ use swu_cards::{Ability, Arena, Aspect, Card, CardKind, Keyword, Printing};
 
 /// The facts of a card, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Facts<'c> {
     name: &'c str,
     subtitle: Option<&'c str>,

@@ -16,6 +16,7 @@ use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// A card, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Shown<'c> {
     #[serde(flatten)]
     facts: Facts<'c>,
@@ -39,6 +40,7 @@ document!(Shown<'_>, "cards-show", "A card: `judge cards show`.");
 
 /// An official ruling on the card.
 #[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Retold<'r> {
     pub note: String,
     pub text: &'r str,
@@ -50,6 +52,7 @@ pub struct Retold<'r> {
 
 /// A fact that is read otherwise than card data give it.
 #[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Overridden {
     pub kind: &'static str,
     pub field: String,
@@ -61,6 +64,7 @@ pub struct Overridden {
 
 /// A rule that governs the card.
 #[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Governing<'r> {
     pub id: &'r str,
     pub title: String,
@@ -68,8 +72,16 @@ pub struct Governing<'r> {
 
 /// The cards of a name that several have, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Candidates {
     pub candidates: Vec<String>,
+}
+
+impl Candidates {
+    /// By their full names.
+    pub fn of<'c>(cards: impl IntoIterator<Item = &'c Card>) -> Self {
+        Self { candidates: cards.into_iter().map(Card::full_name).collect() }
+    }
 }
 
 document!(
@@ -80,6 +92,7 @@ document!(
 
 /// All that there is to say of a card.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct About<'c> {
     pub card: &'c Card,
     pub wording: Wording,

@@ -9,10 +9,10 @@ use crate::decide::decide;
 use crate::error::Failed;
 use crate::legal::Legal;
 use crate::replay::Replayed;
-use crate::search::{Found, USUAL, find};
+use crate::search::{USUAL, find, listed};
 use crate::show::{Present, Shown, resolve_all};
 use crate::{Catalogue, Document, versioned, versioned_list};
-use swu_cards::{Card, Library, Lookup};
+use swu_cards::{Library, Lookup};
 use swu_rulebook::Rulebook;
 use swu_scenario::replay::{World, ending, replay_in_detail};
 use swu_search::Search;
@@ -129,8 +129,7 @@ impl Service<'_> {
         let limit = params.limit.unwrap_or(USUAL).clamp(1, MOST_RULES);
         let found = find(&self.search, &params.query, limit, params.explain);
         let found = found.map_err(|error| Failed::from(Diagnostic::error(error.to_string())))?;
-        let found: Vec<Found<'_>> = found.into_iter().map(|hit| Found::of(hit, self.rules)).collect();
-        written(&versioned_list(&found))
+        written(&versioned_list(&listed(found, &params.query, &self.search, self.rules)))
     }
 
     /// A rule, or the cards of a name.
@@ -155,10 +154,7 @@ impl Service<'_> {
     pub fn card(&self, params: &CardParams) -> Called {
         match self.library.find(&params.name) {
             Lookup::One(card) => document(&About::of(card, self.library, self.rules).document()),
-            Lookup::Several(cards) => {
-                let candidates = cards.into_iter().map(|card| Card::full_name(card)).collect();
-                document(&Candidates { candidates })
-            }
+            Lookup::Several(cards) => document(&Candidates::of(cards.into_iter().map(|card| &**card))),
             Lookup::Unknown => Err(unknown(&params.name, self.library).into()),
         }
     }

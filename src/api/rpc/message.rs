@@ -18,6 +18,7 @@ const VERSION: &str = "2.0";
 
 /// Why a message gets no result, by the code of the protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// It is no JSON.
     Parse,

@@ -10,6 +10,7 @@ use swu_scenario::Ruling;
 const MOST_PARTS: usize = 30;
 
 /// A rule with everything around it.
+#[non_exhaustive]
 pub struct Around<'r> {
     pub rule: &'r Node,
     /// Its number in the edition that rulings cite, if it has one there.

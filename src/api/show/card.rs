@@ -11,6 +11,7 @@ use swu_rulebook::{Node, RuleId, Rulebook};
 
 /// The cards of a name, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct CardsDocument<'r> {
     cards: Vec<Facts<'r>>,
     /// The rules of their types, tokens and keywords.

@@ -9,6 +9,7 @@ use swu_rulebook::{Node, RuleId, Rulebook};
 
 /// What was found as it is cited, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Citations<'r> {
     /// The rule; none of a card.
     id: Option<&'r RuleId>,

@@ -30,6 +30,7 @@ pub use unknown::{not_cited, not_one};
 /// What was found, for programs: a rule has `text`, cards have `cards`, and what is to be cited has `citations`.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum Shown<'r> {
     Rule(Box<RuleDocument<'r>>),
     Cards(CardsDocument<'r>),

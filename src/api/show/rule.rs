@@ -13,6 +13,7 @@ use swu_search::Questions;
 
 /// A rule, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct RuleDocument<'r> {
     id: &'r RuleId,
     title: String,

@@ -42,7 +42,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
             let cards: Vec<&Card> = cards.into_iter().map(|card| &**card).collect();
             match out.format {
                 Format::Json => {
-                    out.document(&Candidates { candidates: cards.iter().map(|card| card.full_name()).collect() })?;
+                    out.document(&Candidates::of(cards.iter().map(|card| &**card)))?;
                 }
                 Format::Text => {
                     let count = cards.len();

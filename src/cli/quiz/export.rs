@@ -15,6 +15,7 @@ const TITLE: &str = "Questions for judges of Star Wars: Unlimited";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Export {
     /// A package for Anki, to be imported there
+    #[cfg(feature = "quiz-anki")]
     Anki,
     /// A page for a browser, which marks the answers
     Html,
@@ -35,10 +36,12 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let sheet = Sheet::new(TITLE, &world.edition(), questions, seed, world.rulebook);
     let bytes = match export {
+        #[cfg(feature = "quiz-anki")]
         Export::Anki if !to.is_file() && out.is_terminal() => {
             let error = Diagnostic::error("a package for Anki is no text for a terminal");
             return Err(error.help("`--out questions.apkg` writes it into a file").into());
         }
+        #[cfg(feature = "quiz-anki")]
         Export::Anki => export::package(&sheet).map_err(|error| Diagnostic::error(error.to_string()))?,
         Export::Html => export::page(&sheet).into_bytes(),
         Export::Json => {

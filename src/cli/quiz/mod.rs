@@ -9,6 +9,7 @@ mod prompt;
 mod screen;
 mod selection;
 mod sitting;
+#[cfg(feature = "quiz-memory")]
 mod stats;
 mod telling;
 
@@ -66,10 +67,12 @@ pub(super) struct Args {
     selection: Selection,
     #[command(flatten)]
     sitting: sitting::Manner,
+    #[cfg(feature = "quiz-memory")]
     #[command(subcommand)]
     command: Option<Command>,
 }
 
+#[cfg(feature = "quiz-memory")]
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Stats(stats::Args),
@@ -77,18 +80,20 @@ enum Command {
 
 /// What these commands say to programs.
 pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
-    catalogue
+    let catalogue = catalogue
         .document::<outcome::Trained<'_>>()
         .document::<list::Checked<'_>>()
         .document::<outcome::Examined<'_>>()
-        .list::<list::Listed<'_>>()
-        .document::<stats::Told<'_>>()
+        .list::<list::Listed<'_>>();
+    #[cfg(feature = "quiz-memory")]
+    let catalogue = catalogue.document::<stats::Told<'_>>();
+    catalogue
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    match &args.command {
-        Some(Command::Stats(args)) => return stats::run(args, globals, out),
-        None => {}
+    #[cfg(feature = "quiz-memory")]
+    if let Some(Command::Stats(args)) = &args.command {
+        return stats::run(args, globals, out);
     }
     if args.to.is_file() && args.export.is_none() {
         let error = Diagnostic::error("`--out` without `--export`: only an export is written into a file");

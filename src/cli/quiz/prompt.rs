@@ -38,7 +38,7 @@ enum Next {
 
 impl Prompt<'_> {
     /// Asks until all is answered, or nobody answers any more.
-    pub(super) fn run(&mut self, course: &mut Course, keeper: &mut Keeper<'_>) -> Result<(), Failure> {
+    pub(super) fn run(&mut self, course: &mut Course, keeper: &mut Keeper) -> Result<(), Failure> {
         while !course.is_over(self.began.elapsed()) {
             self.show(course)?;
             loop {
@@ -104,7 +104,7 @@ impl Prompt<'_> {
         Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()))
     }
 
-    fn take(&mut self, line: &str, course: &mut Course, keeper: &mut Keeper<'_>) -> Result<Next, Failure> {
+    fn take(&mut self, line: &str, course: &mut Course, keeper: &mut Keeper) -> Result<Next, Failure> {
         let passed = self.began.elapsed();
         let Some(item) = course.item() else { return Ok(Next::End) };
         let (options, several) = (item.options().count(), item.question().has_several_answers());

@@ -1,21 +1,26 @@
 //! One sitting: the questions are asked on a screen or at a prompt, what was answered goes into the memory, and what came
 //! of it is told at the end.
 
-use std::fs;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
+#[cfg(feature = "quiz-memory")]
+use std::{fs, path::PathBuf};
 
 use super::course::Course;
 use super::prompt::Prompt;
 use super::selection::Selection;
 use super::{now, outcome, screen};
+#[cfg(feature = "quiz-memory")]
+use crate::cli::home;
 use crate::cli::options::{Format, Globals};
 use crate::cli::out::Out;
-use crate::cli::{Failure, Verdict, home};
+use crate::cli::{Failure, Verdict};
+#[cfg(feature = "quiz-memory")]
 use crate::diagnostic::Diagnostic;
+#[cfg(feature = "quiz-memory")]
+use crate::quiz::Memory;
 use crate::quiz::exam::{Exam, Terms};
 use crate::quiz::session::{Remembers, Session, put_due_first};
-use crate::quiz::{Memory, Question, Rating, shuffle};
+use crate::quiz::{Question, Rating, shuffle};
 use crate::rulebook::Rulebook;
 
 /// How questions are asked.
@@ -36,9 +41,11 @@ pub(super) struct Manner {
     #[arg(long)]
     plain: bool,
     /// Remember the answers in this file, in place of that in the user's folder for data
+    #[cfg(feature = "quiz-memory")]
     #[arg(long, value_name = "FILE")]
     memory: Option<PathBuf>,
     /// Neither remember the answers, nor ask first what is due
+    #[cfg(feature = "quiz-memory")]
     #[arg(long, conflicts_with = "memory")]
     no_memory: bool,
 }
@@ -48,7 +55,8 @@ const USUAL_COUNT: usize = 20;
 
 impl Manner {
     /// The memory of the candidate, if the answers are to be remembered.
-    fn open_memory(&self) -> Result<Option<Memory>, Failure> {
+    #[cfg(feature = "quiz-memory")]
+    fn open_memory(&self) -> Result<Option<Box<dyn Remembers>>, Failure> {
         if self.no_memory {
             return Ok(None);
         }
@@ -60,17 +68,25 @@ impl Manner {
             // If there is none then, the file cannot be made, which is said.
             let _ = fs::create_dir_all(folder);
         }
-        let memory = Memory::open(&file).map_err(|error| Failure::from(Diagnostic::from(error)));
-        memory.map(Some).map_err(|failure| failure.help("`--no-memory` remembers nothing"))
+        match Memory::open(&file) {
+            Ok(memory) => Ok(Some(Box::new(memory))),
+            Err(error) => Err(Failure::from(Diagnostic::from(error)).help("`--no-memory` remembers nothing")),
+        }
+    }
+
+    /// This program was built without a memory.
+    #[cfg(not(feature = "quiz-memory"))]
+    fn open_memory(&self) -> Result<Option<Box<dyn Remembers>>, Failure> {
+        Ok(None)
     }
 }
 
 /// What keeps the answers, if they are kept.
-pub(super) struct Keeper<'m> {
-    pub memory: Option<&'m mut dyn Remembers>,
+pub(super) struct Keeper {
+    pub memory: Option<Box<dyn Remembers>>,
 }
 
-impl Keeper<'_> {
+impl Keeper {
     /// Grades the answer that is revealed, and goes on to the next question.
     pub(super) fn grade(&mut self, course: &mut Course, rating: Rating) -> Result<(), Failure> {
         let Course::Training(session) = course else { return Ok(()) };
@@ -111,7 +127,7 @@ pub(super) fn run(
     let mut memory = args.open_memory()?;
     shuffle(&mut questions, seed, |question| question.id.to_string());
     // An exam is the same for everybody.
-    if let Some(memory) = memory.as_mut().filter(|_| !args.exam) {
+    if let Some(memory) = memory.as_deref_mut().filter(|_| !args.exam) {
         questions = put_due_first(questions, memory, now()).map_err(|error| Failure::from(*error))?;
     }
     questions.truncate(count);
@@ -121,7 +137,6 @@ pub(super) fn run(
     } else {
         Course::Training(Session::new(questions, seed))
     };
-    let memory = memory.as_mut().map(|memory| memory as &mut dyn Remembers);
     let mut keeper = Keeper { memory };
     let began = Instant::now();
     let asked = if args.plain || !screen::is_possible() {

@@ -10,8 +10,8 @@ use crate::cli::Failure;
 use crate::cli::out::{Look, Out};
 use crate::rulebook::{Node, Rulebook};
 use crate::scenario::official::CardRuling;
-use crate::scenario::{self, Ruling};
-use crate::search::{Hit, Query, Search, present};
+use crate::search::{Hit, Query, Search};
+use swu_api::search::played;
 
 /// How many rules are named behind the one that answers.
 const OTHERS: usize = 2;
@@ -84,23 +84,6 @@ fn rule(hit: &Hit<'_>, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mu
         out.line(&format!("    judge replay -v {}", ruling.file))?;
     }
     Ok(())
-}
-
-/// The ruling that shows the rule played, the likest to what was typed; or else one on a rule that it refers to, if it is
-/// about what was typed.
-fn played(rule: &Node, query: Option<&Query<'_, '_>>, rules: &Rulebook) -> Option<Ruling> {
-    const ABOUT_IT: f32 = 0.4;
-    let likest = |mut rulings: Vec<Ruling>, at_least: f32| {
-        let (at, alike) = query
-            .and_then(|query| query.likest(rulings.iter().map(|ruling| ruling.title.as_str())))
-            .unwrap_or((0, 1.0));
-        (at < rulings.len() && alike >= at_least).then(|| rulings.swap_remove(at))
-    };
-    let own = likest(scenario::rulings(&present(rule)?), -1.0);
-    own.or_else(|| {
-        let cited = rules.links(&rule.id).filter_map(present);
-        likest(cited.flat_map(|cited| scenario::rulings(&cited)).collect(), ABOUT_IT)
-    })
 }
 
 /// A piece of a rule, and the bytes in it of the sentence that matters.

@@ -13,7 +13,7 @@ use crate::cli::{Failure, Verdict, editions};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
 use crate::search::{Reason, Worth};
-use swu_api::search::{Answered, Explained, Found, USUAL, find};
+use swu_api::search::{Answered, Explained, Found, USUAL, find, listed};
 
 /// Find the rule that answers keywords, a question, a situation, a number, or the name of a card
 ///
@@ -82,7 +82,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         let hits = find(&typed).map_err(|error| *error)?;
         let verdict = if hits.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine };
         match out.format {
-            Format::Json => out.results(&hits.into_iter().map(|hit| Found::of(hit, &rules)).collect::<Vec<_>>())?,
+            Format::Json => out.results(&listed(hits, &typed, &search, &rules))?,
             Format::Text => {
                 if let Some(moved) = moved {
                     out.wrapped(&moved, 0)?;
@@ -108,8 +108,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         }
         match out.format {
             Format::Json => {
-                let results = hits.into_iter().map(|hit| Found::of(hit, &rules)).collect();
-                answers.push(Answered { query, results });
+                answers.push(Answered::new(query, listed(hits, query, &search, &rules)));
             }
             Format::Text => {
                 if index > 0 {

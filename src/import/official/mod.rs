@@ -7,18 +7,28 @@ mod numbers;
 
 use super::error::ImportError;
 use super::layout::{self, Line};
-use super::{LeftOut, Manuscript, Place, Remark, icons, pdf, text};
+use super::{LeftOut, Manuscript, Place, Remark, icons, text};
 use contents::Contents;
 use front::Front;
 use numbers::Numbers;
+
+#[cfg(feature = "pdf")]
+use super::pdf::pages;
+
+/// The reader of PDFs was left out of this program.
+#[cfg(not(feature = "pdf"))]
+fn pages(_pdf: &[u8]) -> Result<Vec<Vec<layout::Glyph>>, ImportError> {
+    Err(ImportError::WithoutPdf)
+}
 
 /// Reads an official document in PDF.
 ///
 /// # Errors
 ///
-/// When the PDF cannot be read or has no text, or its text is not arranged as the official documents are.
+/// When the PDF cannot be read or has no text, or its text is not arranged as the official documents are; always, without
+/// the feature `pdf`.
 pub fn read_pdf(bytes: &[u8]) -> Result<Manuscript, ImportError> {
-    let pages = pdf::pages(bytes)?;
+    let pages = pages(bytes)?;
     if pages.iter().all(Vec::is_empty) {
         let pages = if pages.len() == 1 { "1 page".to_owned() } else { format!("{} pages", pages.len()) };
         return Err(ImportError::NoText { pages });

@@ -27,6 +27,7 @@ const BETWEEN_FIELDS: &str = "\u{1f}";
 
 /// The package could not be built.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum AnkiError {
     #[error("the collection could not be built: {0}")]
     Collection(#[from] rusqlite::Error),

@@ -26,6 +26,7 @@ pub struct Witnesses<'w> {
 
 /// Why a line cannot be written as a file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unwritten {
     #[error("the words of the format cannot say the decision `{0}`: give its cards names of their own with `as`")]
     Decision(String),

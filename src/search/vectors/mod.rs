@@ -32,6 +32,7 @@ pub struct Vectors<'t> {
 
 /// The bytes are no such table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum VectorsError {
     #[error("it does not begin as a table of word vectors does")]
     NoTable,

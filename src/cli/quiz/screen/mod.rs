@@ -34,7 +34,7 @@ const TICK: Duration = Duration::from_millis(250);
 /// Asks until all is answered, the time is up, or the candidate leaves.
 pub(super) fn run(
     course: &mut Course,
-    keeper: &mut Keeper<'_>,
+    keeper: &mut Keeper,
     rulebook: &Rulebook,
     began: Instant,
     has_color: bool,

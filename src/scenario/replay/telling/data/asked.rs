@@ -10,6 +10,7 @@ use swu_game::Decision;
 
 /// A prompt that waits for an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct AskedData {
     /// Who has to decide; `chance` where a random outcome is left open.
     pub player: String,

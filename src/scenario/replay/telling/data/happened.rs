@@ -10,6 +10,7 @@ use swu_tournament::Ruling;
 
 /// A card of the game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct CardData {
     /// Its number in this game: the same card has the same one throughout the trace.
     pub id: u16,
@@ -21,6 +22,7 @@ pub struct CardData {
 
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct EventData {
     /// What happened, by the word for it: `damage`, `defeat`. Those that `events` of a scenario file knows are the same.
     pub event: &'static str,

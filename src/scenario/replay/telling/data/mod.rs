@@ -19,6 +19,7 @@ pub use position::{AttackData, BaseData, CounterData, LeaderData, PileData, Play
 
 /// What is taken down of a step, or of what comes before the first one.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Details {
     /// For each line of the step that is an event, or tells of what does not happen, what that is.
     pub events: Vec<EventData>,
@@ -32,6 +33,7 @@ pub struct Details {
 
 /// What happened in a replay, from the first step to the last.
 #[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct TraceData<'t> {
     /// The edition of the rules that were applied.
     pub edition: &'t str,
@@ -47,6 +49,7 @@ pub struct TraceData<'t> {
 
 /// A step with what came of it.
 #[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct StepData<'t> {
     /// From 1.
     pub step: usize,

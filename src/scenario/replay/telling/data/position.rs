@@ -10,6 +10,7 @@ use swu_game::{CardId, Counter, PlayerId, Zone};
 
 /// A position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct PositionData {
     pub round: u32,
     /// The phase and round in words: `action phase of round 2`.
@@ -31,6 +32,7 @@ pub struct PositionData {
 
 /// A counter, and who holds it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct CounterData {
     /// `initiative`, `blast` or `plan`.
     pub counter: &'static str,
@@ -41,6 +43,7 @@ pub struct CounterData {
 
 /// An attack that is going on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct AttackData {
     pub attacker: CardData,
     pub defenders: Vec<CardData>,
@@ -48,6 +51,7 @@ pub struct AttackData {
 
 /// What one player has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct PlayerData {
     pub name: String,
     pub eliminated: bool,
@@ -70,6 +74,7 @@ pub struct PlayerData {
 
 /// A base.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct BaseData {
     #[serde(flatten)]
     pub card: CardData,
@@ -84,6 +89,7 @@ pub struct BaseData {
 
 /// A leader in the base zone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct LeaderData {
     #[serde(flatten)]
     pub card: CardData,
@@ -93,6 +99,7 @@ pub struct LeaderData {
 
 /// A unit in an arena.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct UnitData {
     #[serde(flatten)]
     pub card: CardData,
@@ -111,6 +118,7 @@ pub struct UnitData {
 
 /// Cards in a hand, a deck, a discard pile or a resource zone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct PileData {
     /// How many there are.
     pub count: usize,
