@@ -282,6 +282,27 @@ fn settings_are_found_upwards_and_flags_count_before_them() {
     }
 }
 
+/// One edition for the folder: what replays and looks up follows it, and a flag counts before it. What is wrong in the file is
+/// told by all of them.
+#[test]
+fn settings_hold_for_whatever_rules_or_looks_up() {
+    let repository = Repository::new();
+    fs::write(repository.path("judge.toml"), "edition = \"7.0\"\n").unwrap();
+    let line = "replay -v ruling:dj-is-gone-before-he-steals";
+    let (by_7, by_8) = (repository.judge_in("rulings", line), repository.judge(&format!("{line} --edition 8.0")));
+    assert_eq!((by_7.code, by_8.code), (1, 0), "{}", by_7.out);
+    assert!(by_7.out.contains("Comprehensive Rules 7.0") && by_8.out.contains("Comprehensive Rules 8.0"));
+    fs::write(repository.path("judge.toml"), "cards = \"no-cards\"\n").unwrap();
+    for line in ["replay rulings", "show Wampa", "cards show Wampa", "prove rulings", "quiz --list", "search Wampa"] {
+        let refused = repository.judge(line);
+        assert_eq!(refused.code, 2, "{line}");
+        assert!(refused.err.contains("no-cards"), "{line}: {}", refused.err);
+    }
+    for line in ["status", "event rounds 8", "schema scenario"] {
+        assert_eq!(repository.judge(line).code, 0, "{line}");
+    }
+}
+
 #[test]
 fn a_snapshot_that_cannot_be_read_is_invalid() {
     let repository = Repository::accepted();

@@ -5,13 +5,15 @@ use std::path::Path;
 
 use super::Failure;
 use super::home::{Imported, imported};
+use super::inputs::Input;
 use super::options::{Globals, Rules};
 use super::out::Out;
 use super::rules::import;
 use crate::diagnostic::Diagnostic;
-use crate::game::Rule;
+use crate::game::{Edition, Rule};
 use crate::rulebook::editions::{Comparison, Concordance, Uncited};
 use crate::rulebook::{Citation, Node, Rulebook};
+use crate::scenario::replay::{Detail, Replay, World, replay_by};
 
 /// The document that an edition is one of, where none is named.
 pub(super) const COMPREHENSIVE_RULES: &str = "CR";
@@ -46,17 +48,65 @@ fn read_path(path: &Path) -> Result<Rulebook, Failure> {
     Ok(import.rulebook())
 }
 
-/// The rules for a command that lets the engine rule, and the numbers to cite by if they are not the engine's.
-pub(super) fn rules_and_numbers(globals: &Globals, out: &mut Out) -> Result<(Rules, Option<Concordance>), Failure> {
+/// By which edition the engine rules, and by whose numbers it cites.
+#[derive(Debug, Clone)]
+pub(super) enum RuledBy {
+    /// One that it can rule by, and cites.
+    Edition(Edition),
+    /// Its own, cited by the numbers of one that it does not rule by.
+    Numbers(Concordance),
+}
+
+impl RuledBy {
+    fn numbers(numbers: Concordance) -> Self {
+        match numbers.edition.parse() {
+            Ok(edition) if numbers.document == COMPREHENSIVE_RULES => Self::Edition(edition),
+            Ok(_) | Err(_) => Self::Numbers(numbers),
+        }
+    }
+
+    /// The edition that rules.
+    pub(super) fn edition(&self) -> Edition {
+        match self {
+            Self::Edition(edition) => *edition,
+            Self::Numbers(_) => Edition::default(),
+        }
+    }
+
+    /// What comes of a file.
+    pub(super) fn replay(&self, name: &str, input: &Input, world: &World<'_>, detail: Detail) -> Replay {
+        let source = match &input.source {
+            Ok(source) => source,
+            Err(error) => return Replay::unreadable(name, (**error).clone()),
+        };
+        let mut played = replay_by(self.edition(), name, source, world, detail);
+        if let Self::Numbers(numbers) = self {
+            played.number_by(numbers);
+        }
+        played
+    }
+
+    /// The edition, as reports name it.
+    pub(super) fn told(&self) -> String {
+        let ruled = format!("Comprehensive Rules {}", self.edition());
+        match self {
+            Self::Edition(_) => ruled,
+            Self::Numbers(numbers) => format!("{ruled}, cited by the numbers of edition {}", numbers.edition),
+        }
+    }
+}
+
+/// The rules for a command that lets the engine rule, and by which edition it does.
+pub(super) fn rules_and_edition(globals: &Globals, out: &mut Out) -> Result<(Rules, RuledBy), Failure> {
     let embedded = Rulebook::embedded();
     let Some(typed) = &globals.edition else {
         let rules = globals.rules_to_use(out)?;
-        let numbers = numbers_of(&rules);
-        return Ok((rules, numbers));
+        let by = numbers_of(&rules).map_or(RuledBy::Edition(Edition::default()), RuledBy::numbers);
+        return Ok((rules, by));
     };
     let wanted = Wanted::read(typed);
     if wanted.is_in(embedded) {
-        return Ok((Rules::Embedded(embedded), None));
+        return Ok((Rules::Embedded(embedded), RuledBy::Edition(Edition::default())));
     }
     // What is known of the numbers does, even if the edition itself has not been imported.
     let carried = Concordance::embedded().iter().find(|known| wanted.names(&known.document, &known.edition));
@@ -68,7 +118,7 @@ pub(super) fn rules_and_numbers(globals: &Globals, out: &mut Out) -> Result<(Rul
             )
         })?,
     };
-    Ok((Rules::Embedded(embedded), Some(numbers)))
+    Ok((Rules::Embedded(embedded), RuledBy::numbers(numbers)))
 }
 
 /// The numbers of the Comprehensive Rules in this rulebook, if they are not those that the engine cites.

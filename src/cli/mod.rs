@@ -52,6 +52,7 @@ use crate::diagnostic::Diagnostic;
 use crate::tournament::Refusal;
 use options::Globals;
 use out::Out;
+use settings::{Flags, Settings};
 
 /// A rules reference and ruling checker for judges of Star Wars: Unlimited
 #[derive(Debug, Parser)]
@@ -214,7 +215,41 @@ fn print_version(plain: &clap::Error) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
+impl Command {
+    /// Whether the rules, cards and edition of `judge.toml` count here as if they had been given as flags. Not where the
+    /// command says which setting counts itself, and not where it writes what it is given or is about no ruling.
+    const fn takes_settings(&self) -> bool {
+        match self {
+            Self::Search(_)
+            | Self::Show(_)
+            | Self::Replay(_)
+            | Self::Prove(_)
+            | Self::Quiz(_)
+            | Self::Cards(_)
+            | Self::Deck(_)
+            | Self::Rulings(_)
+            | Self::Serve(_) => true,
+            #[cfg(feature = "mcp")]
+            Self::Mcp(_) => true,
+            Self::Test(_)
+            | Self::Compare(_)
+            | Self::New(_)
+            | Self::Event(_)
+            | Self::Rules(_)
+            | Self::Status(_)
+            | Self::Update(_)
+            | Self::Lsp(_)
+            | Self::Schema(_)
+            | Self::Completions(_)
+            | Self::Man(_) => false,
+        }
+    }
+}
+
+fn run(mut cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
+    if cli.command.takes_settings() {
+        cli.globals = Settings::find(&cli.globals, Flags::default())?.globals(&cli.globals);
+    }
     let globals = &cli.globals;
     match cli.command {
         Command::Search(args) => search::run(&args, globals, out),

@@ -12,7 +12,7 @@ use super::inputs::{Input, inputs};
 use super::options::{Format, Globals};
 use super::out::{Look, Out};
 use super::shard::Shard;
-use super::{Failure, Verdict, write};
+use super::{Failure, Verdict, editions, write};
 use crate::cards::Phase;
 use crate::diagnostic::Diagnostic;
 use crate::game::Edition;
@@ -79,7 +79,7 @@ enum Until {
 }
 
 impl Args {
-    fn options(&self) -> Options {
+    fn options(&self, edition: Edition) -> Options {
         let until = match (self.until, self.depth) {
             (Some(Until::Action), _) => End::Phase(Phase::Action),
             (Some(Until::Regroup), _) => End::Phase(Phase::Regroup),
@@ -93,7 +93,7 @@ impl Args {
             memory,
             threads: self.threads.map(usize::from),
             reopen: self.reopen,
-            edition: Edition::default(),
+            edition,
         }
     }
 }
@@ -228,7 +228,8 @@ struct Proved<'p> {
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let rules = globals.rules()?;
+    let (rules, by) = editions::rules_and_edition(globals, out)?;
+    let options = args.options(by.edition());
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
     let inputs: Vec<Input> = args.paths.iter().flat_map(|path| searched(path)).collect();
@@ -239,15 +240,14 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         let proof = match &input.source {
             Ok(source) => {
                 let bar = Bar::new();
-                let proof = prove(&input.name, source, &world, &args.options(), &bar);
+                let proof = prove(&input.name, source, &world, &options, &bar);
                 bar.0.finish_and_clear();
                 proof
             }
             Err(error) => Proof { file: input.name.clone(), errors: vec![(**error).clone()], ..Proof::default() },
         };
         let source = input.source.as_deref().unwrap_or_default();
-        let proved =
-            Proved { proof: &proof, source, witnesses: Witnesses::of(&input.name, source, &world, &args.options()) };
+        let proved = Proved { proof: &proof, source, witnesses: Witnesses::of(&input.name, source, &world, &options) };
         worst = worst.max(Status::of(&proof));
         match out.format {
             Format::Json => reports.push(Reported(serde_json::to_value(proved.report()).map_err(io::Error::from)?)),

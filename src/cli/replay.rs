@@ -9,24 +9,24 @@ use serde::{Serialize, Serializer};
 use swu_api::Listed;
 use swu_api::replay::Replayed;
 
+use super::editions::{self, RuledBy};
 use super::inputs::{Input, inputs};
 use super::options::{Format, Globals};
 use super::out::{Look, Out};
 use super::shard::Shard;
-use super::{Failure, Verdict, editions, status, watch};
+use super::{Failure, Verdict, status, watch};
 use crate::cards::{Card, Library};
-use crate::game::Rule;
+use crate::game::Edition;
 use crate::rulebook::Rulebook;
-use crate::rulebook::editions::Concordance;
-use crate::scenario::replay::{CitedBy, Detail, NOT, Replay, Status, World, cards_of, replay, replay_in_detail};
+use crate::scenario::replay::{CitedBy, Detail, NOT, Replay, Status, World, cards_of};
 use crate::scenario::spread;
 use crate::tournament::policy::Date;
 
 /// Adjudicate scenarios: what happens, by which rules, and whether the file's claims hold
 ///
 /// Ends with 1 if a scenario fails or needs something that is not supported, and with 2 if a file is not a valid
-/// scenario. One bad file never stops the others. The engine always rules by the edition that it was made for; with
-/// `--edition`, the rules are cited by the numbers that they have in that edition.
+/// scenario. One bad file never stops the others. `--edition 7.0` rules by that edition; any other one that is not in force
+/// only cites by its numbers.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge replay scenarios                       every scenario of a folder: those that do not pass, and how many do
@@ -34,6 +34,7 @@ use crate::tournament::policy::Date;
   judge replay my-ruling.yaml --format json    for programs
   judge replay --watch -v my-ruling.yaml       again whenever the file is saved, until Ctrl-C
   judge replay - < my-ruling.yaml              from standard input
+  judge replay --edition 7.0 my-ruling.yaml    ruled as it was before July 2026
   judge replay --edition 2.0 my-ruling.yaml    cited by the numbers of an older edition")]
 pub(super) struct Args {
     /// Scenario files, or folders of them; `-` reads one from standard input
@@ -54,14 +55,14 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let (rules, numbers) = editions::rules_and_numbers(globals, out)?;
+    let (rules, by) = editions::rules_and_edition(globals, out)?;
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
-    let telling = Telling { verbose: args.verbose, numbers: numbers.as_ref() };
+    let telling = Telling { verbose: args.verbose, by: &by };
     if args.watch {
         return watch::run(args, &world, telling, out);
     }
-    tell_newer_edition(args.date, out)?;
+    tell_newer_edition(by.edition(), args.date, out)?;
     let inputs: Vec<Input> = args.paths.iter().flat_map(|path| inputs(path)).collect();
     let inputs = Shard::of(args.shard, inputs);
     let statuses = adjudicate(&inputs, telling, &world, out)?;
@@ -78,13 +79,13 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
 
 /// Says, once for all rulings, that a newer edition is in force on their day. Without a day nothing is said to a file or
 /// a program, which get the same whatever the day.
-fn tell_newer_edition(day: Option<Date>, out: &mut Out) -> Result<(), Failure> {
+fn tell_newer_edition(ruled_by: Edition, day: Option<Date>, out: &mut Out) -> Result<(), Failure> {
     let day = match day {
         None if !out.is_terminal() => return Ok(()),
         None => status::today()?,
         Some(day) => day,
     };
-    if let Some(told) = status::newer_edition(Rule::EDITION, day)?
+    if let Some(told) = status::newer_edition(&ruled_by.to_string(), day)?
         && out.format == Format::Text
     {
         let told = out.paint(Look::Mark, &told);
@@ -98,8 +99,7 @@ fn tell_newer_edition(day: Option<Date>, out: &mut Out) -> Result<(), Failure> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Telling<'t> {
     pub verbose: bool,
-    /// The edition by whose numbers rules are cited, if not the engine's.
-    pub numbers: Option<&'t Concordance>,
+    pub by: &'t RuledBy,
 }
 
 /// Replays these files and prints what comes of each; returns how each ends. Of many files, only those are told that do
@@ -119,7 +119,7 @@ pub(super) fn adjudicate(
             let tells_all = telling.verbose || inputs.len() == 1;
             played.try_for_each(|(input, played)| {
                 if tells_all || played.report.status != Status::Pass {
-                    print(&played, input.source.as_deref().ok(), telling.verbose, world.library, out)?;
+                    print(&played, input.source.as_deref().ok(), telling, world.library, out)?;
                 }
                 Ok::<(), io::Error>(())
             })?;
@@ -137,21 +137,9 @@ fn replays<'i>(
 ) -> impl Iterator<Item = (&'i Input, Replay)> {
     const AT_A_TIME: usize = 64;
     inputs.chunks(AT_A_TIME).flat_map(move |some| {
-        let played = spread::map(some, |input| replayed(input, telling, detail, world));
+        let played = spread::map(some, |input| telling.by.replay(&input.name, input, world, detail));
         some.iter().zip(played)
     })
-}
-
-fn replayed(input: &Input, telling: Telling<'_>, detail: Detail, world: &World<'_>) -> Replay {
-    let mut played = match (&input.source, detail) {
-        (Ok(source), Detail::Told) => replay(&input.name, source, world),
-        (Ok(source), Detail::Full) => replay_in_detail(&input.name, source, world),
-        (Err(error), _) => Replay::unreadable(&input.name, (**error).clone()),
-    };
-    if let Some(numbers) = telling.numbers {
-        played.number_by(numbers);
-    }
-    played
 }
 
 /// A replay for programs.
@@ -186,7 +174,7 @@ fn summary(statuses: &[Status]) -> String {
 /// By which edition the engine ruled, and what the edition does not have by whose numbers it cites.
 fn told_edition(by: &CitedBy, all: usize) -> String {
     let ruled =
-        format!("Ruled by edition {} of the rules, cited by the numbers of edition {}", Rule::EDITION, by.edition);
+        format!("Ruled by edition {} of the rules, cited by the numbers of edition {}", Edition::default(), by.edition);
     match by.absent.as_slice() {
         [] => format!("{ruled}, which has all {all} of the rules that the trace cites"),
         [one] => format!("{ruled}, which does not have 1 of the {all} rules that the trace cites: {one}"),
@@ -209,7 +197,21 @@ fn set_apart(line: &str, out: &Out) -> String {
     }
 }
 
-fn print(played: &Replay, source: Option<&str>, verbose: bool, library: &Library, out: &mut Out) -> io::Result<()> {
+/// The edition that rules, with its date if it is carried.
+fn told_ruler(by: &RuledBy) -> String {
+    let ruled_by = by.edition();
+    let carried = Rulebook::embedded().edition_of(editions::COMPREHENSIVE_RULES);
+    let carried = carried.filter(|carried| carried.name.as_deref() == Some(ruled_by.to_string().as_str()));
+    carried.map_or_else(|| format!("Comprehensive Rules {ruled_by}"), status::told)
+}
+
+fn print(
+    played: &Replay,
+    source: Option<&str>,
+    telling: Telling<'_>,
+    library: &Library,
+    out: &mut Out,
+) -> io::Result<()> {
     let report = &played.report;
     let title = if report.title.is_empty() { &report.file } else { &report.title };
     let status = out.paint(if report.status == Status::Pass { Look::Id } else { Look::Mark }, report.status.word());
@@ -224,15 +226,13 @@ fn print(played: &Replay, source: Option<&str>, verbose: bool, library: &Library
         out.wrapped(&format!("Ruling: {}", ruling.text), 6)?;
     }
     let rules = if played.cites.is_empty() { &report.citations } else { &played.cites };
-    if played.errors.is_empty()
-        && let Some(edition) = Rulebook::embedded().edition_of(editions::COMPREHENSIVE_RULES)
-    {
-        out.wrapped(&format!("By: {}", status::told(edition)), 6)?;
+    if played.errors.is_empty() {
+        out.wrapped(&format!("By: {}", told_ruler(telling.by)), 6)?;
     }
     if !rules.is_empty() {
         out.wrapped(&format!("Rules: {}", rules.join(", ")), 6)?;
     }
-    if let Some(by) = &report.cited_by {
+    if let (RuledBy::Numbers(_), Some(by)) = (telling.by, &report.cited_by) {
         out.wrapped(&told_edition(by, report.citations.len()), 6)?;
     }
     for unsupported in &report.unsupported {
@@ -248,7 +248,7 @@ fn print(played: &Replay, source: Option<&str>, verbose: bool, library: &Library
         out.flush()?;
         played.errors.iter().for_each(|error| out.complain(error, source));
     }
-    if let (true, Some(trace)) = (verbose, &played.trace) {
+    if let (true, Some(trace)) = (telling.verbose, &played.trace) {
         out.line("")?;
         let told = trace.with_boards().to_string();
         for line in told.lines().skip(1) {

@@ -10,12 +10,13 @@ use serde_json::Value;
 use swu_api::replay::Replayed;
 
 use crate::cli::Failure;
+use crate::cli::editions::RuledBy;
 use crate::cli::inputs::Input;
 use crate::cli::options::{Cards, Globals};
 use crate::cli::out::Out;
 use crate::diagnostic::Diagnostic;
 use crate::game::Edition;
-use crate::scenario::replay::{Detail, Replay, Status, World, replay_by};
+use crate::scenario::replay::{Detail, Status, World};
 use crate::scenario::spread;
 
 /// How many files are replayed before their traces are made smaller.
@@ -114,13 +115,11 @@ fn replayed(
     // The rules that files cite are those of the newest edition, whichever the engine rules by.
     let rules = Globals { edition: None, rules: globals.rules.clone(), cards: None, ..*globals }.rules_to_use(out)?;
     let world = World { library: cards, rulebook: &rules };
+    let by = RuledBy::Edition(edition);
     let mut all = Rulings::new();
     for some in files.chunks(AT_A_TIME) {
         let ruled = spread::map(some, |input| {
-            let played = match &input.source {
-                Ok(source) => replay_by(edition, &input.name, source, &world, Detail::Full),
-                Err(error) => Replay::unreadable(&input.name, (**error).clone()),
-            };
+            let played = by.replay(&input.name, input, &world, Detail::Full);
             // What other programs say is read in the same way.
             let value = serde_json::to_value(Replayed::from(&played)).unwrap_or_default();
             (input.name.clone(), Told::read(value))

@@ -51,7 +51,7 @@ pub(super) fn run(_: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict,
         return Err(error.help("set it as the command of a language server in your editor").into());
     }
     let globals = &Settings::find(globals, Flags::default())?.globals(globals);
-    let (rules, _) = editions::rules_and_numbers(globals, out)?;
+    let (rules, _) = editions::rules_and_edition(globals, out)?;
     let library = globals.cards()?;
     let desk = Desk::new(World { library: &library, rulebook: &rules });
     let files = RuleFiles::new(globals.rules.clone());

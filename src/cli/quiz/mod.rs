@@ -99,7 +99,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         let error = Diagnostic::error("`--out` without `--export`: only an export is written into a file");
         return Err(error.help("`--export anki|html|json|markdown` says what to write").into());
     }
-    let (rules, _) = editions::rules_and_numbers(globals, out)?;
+    let (rules, _) = editions::rules_and_edition(globals, out)?;
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
     let filter = args.selection.filter(&world)?;

@@ -107,10 +107,10 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
 }
 
 fn show(args: &ShowArgs, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let (rules, numbers) = editions::rules_and_numbers(globals, out)?;
+    let (rules, by) = editions::rules_and_edition(globals, out)?;
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
-    let telling = Telling { verbose: true, numbers: numbers.as_ref() };
+    let telling = Telling { verbose: true, by: &by };
     let names =
         args.names.iter().map(|name| if name.starts_with(RULING) { name.clone() } else { format!("{RULING}{name}") });
     let inputs: Vec<_> = names.flat_map(|name| inputs::inputs(name.as_ref())).collect();

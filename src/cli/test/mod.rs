@@ -112,13 +112,9 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     }
     let began = Instant::now();
     let globals = settings.globals(globals);
-    let (rules, numbers) = editions::rules_and_numbers(&globals, out)?;
+    let (rules, by) = editions::rules_and_edition(&globals, out)?;
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
-    let edition = numbers.as_ref().map_or_else(
-        || world.edition(),
-        |numbers| format!("{}, cited by the numbers of edition {}", world.edition(), numbers.edition),
-    );
     let here = vec![PathBuf::from(".")];
     let wanted = Wanted {
         paths: if args.paths.is_empty() { &here } else { &args.paths },
@@ -126,11 +122,11 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         filter: args.filter.as_deref(),
         shard: args.shard,
         check: args.check,
-        numbers: numbers.as_ref(),
+        by: &by,
     };
-    let files = Files::find(&wanted, &edition)?;
+    let files = Files::find(&wanted)?;
     let bar = bar(files.inputs.len(), !args.reports.quiet && io::stderr().is_terminal());
-    let (suite, ran) = files.run(&wanted, args.failed, edition, &world, &bar);
+    let (suite, ran) = files.run(&wanted, args.failed, &world, &bar);
     remembered::remember(&suite);
     if args.review {
         return review::run(&suite, &ran, out);

@@ -13,12 +13,12 @@ use super::outcome::{Outcome, Problem, Suite, Tested};
 use super::remembered;
 use super::snapshot::{self, EXTENSION, Shelf};
 use crate::cli::Failure;
+use crate::cli::editions::RuledBy;
 use crate::cli::inputs::{self, Input, is_standard_input};
 use crate::cli::settings::Settings;
 use crate::cli::shard::Shard;
 use crate::diagnostic::Diagnostic;
-use crate::rulebook::editions::Concordance;
-use crate::scenario::replay::{Replay, Status, World, replay};
+use crate::scenario::replay::{Detail, Replay, Status, World};
 use crate::scenario::{File, read_file, spread};
 
 /// How many files are replayed before the bar moves.
@@ -32,8 +32,7 @@ pub(super) struct Wanted<'w> {
     pub filter: Option<&'w str>,
     pub shard: Option<Shard>,
     pub check: bool,
-    /// The edition by whose numbers rules are cited, if not the engine's.
-    pub numbers: Option<&'w Concordance>,
+    pub by: &'w RuledBy,
 }
 
 /// A file that was run.
@@ -59,7 +58,7 @@ pub(super) struct Files {
 
 impl Files {
     /// The files of the paths, without those that the settings ignore.
-    pub(super) fn find(wanted: &Wanted<'_>, edition: &str) -> Result<Self, Failure> {
+    pub(super) fn find(wanted: &Wanted<'_>) -> Result<Self, Failure> {
         let ignored = ignored(wanted.settings)?;
         let shelf = match wanted.settings.snapshots.value() {
             Some(folder) => Shelf::Under { folder: folder.clone(), root: wanted.settings.root() },
@@ -87,7 +86,7 @@ impl Files {
                 return Err(error.help("without `--filter` every ruling is tested").into());
             }
         }
-        let name = name_of(&inputs, &orphans, edition, wanted);
+        let name = name_of(&inputs, &orphans, wanted);
         let all = inputs.len();
         Ok(Self {
             inputs: Shard::of(wanted.shard, inputs),
@@ -103,7 +102,6 @@ impl Files {
         self,
         wanted: &Wanted<'_>,
         failed_first: bool,
-        edition: String,
         world: &World<'_>,
         bar: &ProgressBar,
     ) -> (Suite, Vec<Ran>) {
@@ -115,7 +113,7 @@ impl Files {
                 break;
             }
             for some in inputs.chunks(AT_A_TIME) {
-                ran.extend(spread::map(some, |input| run_one(input, &self.shelf, wanted.numbers, world)));
+                ran.extend(spread::map(some, |input| run_one(input, &self.shelf, wanted.by, world)));
                 bar.inc(some.len() as u64);
             }
         }
@@ -124,7 +122,7 @@ impl Files {
         ran.sort_by(|one, other| one.tested.file.cmp(&other.tested.file));
         let suite = Suite {
             judge: env!("CARGO_PKG_VERSION").to_owned(),
-            edition,
+            edition: wanted.by.told(),
             suite: self.name,
             check: wanted.check,
             shard: wanted.shard,
@@ -235,13 +233,13 @@ fn matches(input: &Input, words: &str) -> bool {
 }
 
 /// A name for the suite: the same files, rules and settings have the same.
-fn name_of(inputs: &[Input], orphans: &[PathBuf], edition: &str, wanted: &Wanted<'_>) -> String {
+fn name_of(inputs: &[Input], orphans: &[PathBuf], wanted: &Wanted<'_>) -> String {
     let mut hash = Xxh3Default::new();
     let mut add = |bytes: &[u8]| {
         hash.update(&(bytes.len() as u64).to_le_bytes());
         hash.update(bytes);
     };
-    add(edition.as_bytes());
+    add(wanted.by.told().as_bytes());
     add(&[u8::from(wanted.check)]);
     for input in inputs {
         add(input.name.as_bytes());
@@ -256,15 +254,9 @@ fn named(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
-fn run_one(input: &Input, shelf: &Shelf, numbers: Option<&Concordance>, world: &World<'_>) -> Ran {
+fn run_one(input: &Input, shelf: &Shelf, by: &RuledBy, world: &World<'_>) -> Ran {
     let file = if is_standard_input(Path::new(&input.name)) { "-".to_owned() } else { named(Path::new(&input.name)) };
-    let mut played = match &input.source {
-        Ok(source) => replay(&file, source, world),
-        Err(error) => Replay::unreadable(&file, (**error).clone()),
-    };
-    if let Some(numbers) = numbers {
-        played.number_by(numbers);
-    }
+    let played = by.replay(&file, input, world, Detail::Told);
     let snapshot = shelf.path(Path::new(&input.name));
     let (outcome, problems) = (outcome_of(played.report.status), problems_of(&played));
     let tested = Tested { file, title: played.report.title.clone(), outcome, problems, diff: Vec::new() };
