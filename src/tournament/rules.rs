@@ -88,6 +88,8 @@ rules! {
     NOTE_RELEASE_DAYS = RuleId::note("P1-2.20");
     /// A conceded match, and one that nobody appears for.
     NOTE_CONCEDED_MATCH = RuleId::note("P1-2.21");
+    /// A result that one player reports and the other confirms.
+    NOTE_CLAIM = RuleId::note("P1-2.22");
     /// Chance decides who has the initiative in the first game.
     FIRST_INITIATIVE = RuleId::cr("5.2.1.c");
     /// Tokens never belong to a deck.

@@ -24,6 +24,8 @@ pub enum Change {
     Result(Report),
     /// A match ended otherwise than was reported.
     Correct(Report),
+    /// A player says how their match ended; it stands once the opponent says the same.
+    Claim(Claim),
     /// A player leaves the event.
     Drop(Leaving),
     /// Swiss is over, and the best enter the elimination rounds.
@@ -39,6 +41,7 @@ impl Change {
             Self::Pair(_) => "pair",
             Self::Result(_) => "result",
             Self::Correct(_) => "correct",
+            Self::Claim(_) => "claim",
             Self::Drop(_) => "drop",
             Self::Cut(_) => "cut",
         }
@@ -56,6 +59,7 @@ impl Change {
             Self::Start(Plan { rounds, cut: None }) => format!("{rounds} rounds, no cut"),
             Self::Pair(Pairing { round, tables, .. }) => format!("round {round}, {} tables", tables.len()),
             Self::Result(report) | Self::Correct(report) => match_of(report),
+            Self::Claim(claim) => format!("{} says of {}", claim.player, match_of(&claim.report)),
             Self::Drop(leaving) => leaving.player.clone(),
             Self::Cut(Progression { size, elimination, .. }) => {
                 format!("{size} players, {} elimination", elimination.word())
@@ -220,6 +224,15 @@ impl Report {
             }
         }
     }
+}
+
+/// What a player says of their match.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Claim {
+    /// Who says it.
+    pub player: String,
+    pub report: Report,
 }
 
 /// A round whose tables have numbers: a Swiss round, by its number, or `additional`.

@@ -12,6 +12,7 @@
 //! | `round` | the tables of a round |
 //! | `registration` | players enter and leave, and the number of rounds is fixed |
 //! | `swiss` | Swiss rounds and the records that come of them (TR 4.1.1) |
+//! | `claim` | results that the players report themselves, and disputes |
 //! | `report` | results of matches, and their corrections |
 //! | `elimination` | the cut (TR 4.1.2) |
 //! | `top` | those who made it: the additional round, and the bracket (TR 4.1.2 to 4.1.4) |
@@ -46,6 +47,7 @@
 //! ```
 
 mod change;
+mod claim;
 mod elimination;
 mod header;
 mod journal;
@@ -60,9 +62,10 @@ mod tests;
 mod top;
 mod yaml;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-pub use change::{Change, Leaving, MatchPlace, Pairing, Plan, Progression, Registration, Report, RoundName};
+pub use change::{Change, Claim, Leaving, MatchPlace, Pairing, Plan, Progression, Registration, Report, RoundName};
+pub use claim::Claims;
 pub use header::Header;
 pub use journal::Journal;
 pub use result::MatchResult;
@@ -105,6 +108,8 @@ pub struct Event {
     rounds: Vec<Round>,
     /// The elimination rounds, once the cut was made.
     top: Option<Top>,
+    /// What players say of matches that have no result.
+    claims: BTreeMap<MatchPlace, Claims>,
     changes: usize,
 }
 
@@ -127,6 +132,7 @@ impl Event {
             plan: None,
             rounds: Vec::new(),
             top: None,
+            claims: BTreeMap::new(),
             changes: 0,
         })
     }
@@ -143,6 +149,7 @@ impl Event {
             Change::Pair(pairing) => self.pair(pairing),
             Change::Result(report) => self.report(report),
             Change::Correct(report) => self.correct(report),
+            Change::Claim(claim) => self.claim(claim),
             Change::Drop(leaving) => self.drop_player(&leaving.player),
             Change::Cut(progression) => self.cut(progression),
         }?;

@@ -47,9 +47,9 @@ impl Report {
 
 /// A match that a report is about, as it stands.
 #[derive(Debug, Clone, Copy)]
-struct Found {
-    players: [PlayerId; 2],
-    result: Option<MatchResult>,
+pub(super) struct Found {
+    pub players: [PlayerId; 2],
+    pub result: Option<MatchResult>,
 }
 
 impl Event {
@@ -126,7 +126,12 @@ impl Event {
         })
     }
 
-    fn enter(&mut self, place: MatchPlace, found: &Found, result: MatchResult) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn enter(
+        &mut self,
+        place: MatchPlace,
+        found: &Found,
+        result: MatchResult,
+    ) -> Result<Vec<Ruling>, Refusal> {
         let stage = match place {
             MatchPlace::Bracket { number } => self.stage_of(number).map(|stage| format!(", {stage}")),
             MatchPlace::Swiss { .. } | MatchPlace::Additional { .. } => None,
@@ -146,7 +151,7 @@ impl Event {
         Ok(rulings)
     }
 
-    fn told(&self, result: MatchResult, players: [PlayerId; 2]) -> String {
+    pub(super) fn told(&self, result: MatchResult, players: [PlayerId; 2]) -> String {
         result.words(players, |player| self.name(player).to_owned())
     }
 
@@ -159,7 +164,7 @@ impl Event {
     }
 
     /// The match there.
-    fn found(&self, place: MatchPlace) -> Result<Found, Refusal> {
+    pub(super) fn found(&self, place: MatchPlace) -> Result<Found, Refusal> {
         let (round, table) = match place {
             MatchPlace::Swiss { round, table } => {
                 let paired = super::round::place(round).and_then(|at| self.rounds.get(at));
@@ -191,7 +196,7 @@ impl Event {
     }
 
     /// What a report says of a match, if that can be said of it.
-    fn result_of(&self, place: MatchPlace, found: &Found, report: &Report) -> Result<MatchResult, Refusal> {
+    pub(super) fn result_of(&self, place: MatchPlace, found: &Found, report: &Report) -> Result<MatchResult, Refusal> {
         let Report { games, both_lose, conceded, no_show, advance, .. } = report;
         let games = *games;
         let one_of_them = |name: &str| {

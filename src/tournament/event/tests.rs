@@ -1,5 +1,6 @@
 //! What an event accepts and what it refuses, as entries of its journal.
 
+mod claim;
 mod cut;
 
 use proptest::prelude::*;

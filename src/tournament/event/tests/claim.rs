@@ -1,0 +1,90 @@
+//! What players say of their matches: confirmed, disputed, and what they cannot say (NOTE P1-2.22).
+
+use super::*;
+
+const BEN_SAYS: &str = "- claim: {player: Ben, report: {round: 1, table: 1, games: 2-1}}\n";
+
+fn table_one(round: u32) -> MatchPlace {
+    MatchPlace::Swiss { round, table: 1 }
+}
+
+#[test]
+fn a_result_stands_once_both_players_say_it() {
+    let one = sound(&[FIVE, ROUND_ONE, BEN_SAYS]);
+    assert_eq!(one.event().result(table_one(1)), Ok(None));
+    assert!(one.event().claims(table_one(1)).unconfirmed().is_some());
+    let both =
+        sound(&[FIVE, ROUND_ONE, BEN_SAYS, "- claim: {player: Ana, report: {round: 1, table: 1, games: 2-1}}\n"]);
+    let result = both.event().result(table_one(1)).unwrap().unwrap();
+    assert_eq!(result, MatchResult::Won("2-1".parse().unwrap()));
+    assert_eq!(both.event().claims(table_one(1)), Claims::default());
+}
+
+#[test]
+fn who_contradicts_waits_for_a_judge_or_comes_round() {
+    let ana = "- claim: {player: Ana, report: {round: 1, table: 1, games: 2-0}}\n";
+    let disputed = sound(&[FIVE, ROUND_ONE, BEN_SAYS, ana]);
+    assert_eq!(disputed.event().disputed(), [table_one(1)]);
+    assert_eq!(disputed.event().result(table_one(1)), Ok(None));
+    let judged = sound(&[FIVE, ROUND_ONE, BEN_SAYS, ana, "- result: {round: 1, table: 1, games: 0-2}\n"]);
+    assert_eq!(judged.event().disputed(), []);
+    let agreed = sound(&[FIVE, ROUND_ONE, BEN_SAYS, ana, &BEN_SAYS.replace("2-1", "2-0")]);
+    assert_eq!(agreed.event().result(table_one(1)), Ok(Some(MatchResult::Won("2-0".parse().unwrap()))));
+}
+
+/// Ana leaves, and with her the match is conceded: what Ben had said is settled.
+#[test]
+fn what_is_decided_leaves_no_claim_behind() {
+    let journal = sound(&[FIVE, ROUND_ONE, BEN_SAYS, "- drop: {player: Ana}\n"]);
+    assert_eq!(journal.event().claims(table_one(1)), Claims::default());
+    assert_eq!(journal.event().disputed(), []);
+}
+
+#[test]
+fn players_speak_for_themselves_and_of_now() {
+    let before = [FIVE, ROUND_ONE];
+    refuses(
+        &before,
+        &[
+            (
+                "claim: {player: Cid, report: {round: 1, table: 1, games: 2-1}}",
+                "Cid does not play at table 1 of round 1",
+            ),
+            (
+                "claim: {player: Eve, report: {round: 1, table: 1, games: 2-1}}",
+                "Eve does not play at table 1 of round 1",
+            ),
+            ("claim: {player: Zoe, report: {round: 1, table: 1, games: 2-1}}", "there is no player `Zoe`"),
+            (
+                "claim: {player: Ana, report: {round: 1, table: 1, conceded: Ben}}",
+                "only Ben can say that Ben concedes (CR 5.6.4)",
+            ),
+            ("claim: {player: Ana, report: {round: 1, table: 1, no-show: Ben}}", "only the organiser can report that"),
+            (
+                "claim: {player: Ana, report: {round: 1, table: 1, games: 3-0}}",
+                "no best-of-three match ends 3-0 (TR 4.3.2)",
+            ),
+            ("claim: {player: Ana, report: {round: 2, table: 1, games: 2-0}}", "round 2 has not been paired"),
+        ],
+    );
+    let entry = "claim: {player: Ana, report: {round: 1, table: 1, games: 2-0}}";
+    assert_eq!(
+        refused(&[FIVE, ROUND_ONE, REPORTED], entry),
+        "table 1 of round 1 has a result already: Ana beats Ben 2-1"
+    );
+    let next = "- pair:\n    round: 2\n    tables:\n    - [Ana, Cid]\n    - [Eve, Ben]\n    bye: Dot\n";
+    let said = refused(&[FIVE, ROUND_ONE, REPORTED, next], entry);
+    assert_eq!(said, "Ana plays at table 1 of round 2 now, and this is about table 1 of round 1");
+}
+
+#[test]
+fn what_is_said_twice_changes_nothing() {
+    let journal = sound(&[FIVE, ROUND_ONE, BEN_SAYS]);
+    let claim = |player: &str, games: &str| Claim {
+        player: player.to_owned(),
+        report: Report::about(table_one(1)).games(games.parse().unwrap()),
+    };
+    let known = |player, games| journal.event().knows_claim(&claim(player, games)).unwrap();
+    assert!(known("Ben", "2-1"));
+    assert!(!known("Ben", "2-0") && !known("Ana", "2-1"));
+}
