@@ -65,6 +65,19 @@ pub(super) fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> 
     Ok(())
 }
 
+/// Writes a file that nobody else may read, where the system has such a thing; a new one, or in place of the one that is there.
+#[cfg(feature = "serve")]
+pub(super) fn private(path: &Path, content: impl AsRef<[u8]>, replaces: bool) -> io::Result<()> {
+    // A temporary file is its owner's alone from the first byte on.
+    let file = written_as(tempfile::Builder::new(), path, content.as_ref())?;
+    if replaces {
+        file.persist(path)?
+    } else {
+        file.persist_noclobber(path)?
+    };
+    Ok(())
+}
+
 /// Removes what processes that were killed were about to put in the place of a file. Nobody may be writing it now.
 pub(super) fn remove_temporaries(path: &Path) {
     let (Ok(entries), Some(prefix)) = (fs::read_dir(folder_of(path)), prefix(path)) else { return };
@@ -107,8 +120,14 @@ fn prefix(path: &Path) -> Option<String> {
 
 /// The content, safe on the disk under a temporary name beside the path.
 fn written(path: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
+    written_as(temporary(), path, content)
+}
+
+fn written_as(builder: tempfile::Builder<'static, 'static>, path: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
     let prefix = prefix(path).unwrap_or_default();
-    let mut file = temporary().prefix(&prefix).suffix(TEMPORARY).tempfile_in(folder_of(path))?;
+    // It takes names that live as long as itself.
+    let mut builder: tempfile::Builder<'_, '_> = builder;
+    let mut file = builder.prefix(&prefix).suffix(TEMPORARY).tempfile_in(folder_of(path))?;
     file.write_all(content)?;
     file.as_file().sync_all()?;
     Ok(file)

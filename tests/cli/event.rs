@@ -184,6 +184,30 @@ fn undo_and_redo_are_exact() {
     ");
 }
 
+/// One file decides. Whoever is killed between the two writes of an undo has the event as it was, and everything that was
+/// undone before can still be put back.
+#[test]
+fn an_undo_that_is_killed_between_its_writes_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, &BEGIN);
+    run(folder, &["add e.yaml Fay", "add e.yaml Gil"]);
+    let all = file(folder);
+    run(folder, &["undo e.yaml"]);
+    let without_gil = file(folder);
+    run(folder, &["undo e.yaml"]);
+    // What would be undone is kept, and the event was not written.
+    fs::write(folder.join("e.yaml"), &without_gil).unwrap();
+    run(folder, &["redo e.yaml"]);
+    assert_eq!(file(folder), all);
+    // The same with what a redo had put back.
+    run(folder, &["undo e.yaml 2", "redo e.yaml"]);
+    assert_eq!(file(folder), without_gil);
+    run(folder, &["undo e.yaml", "redo e.yaml 2"]);
+    assert_eq!(file(folder), all);
+    assert!(judge(folder, "redo e.yaml").contains("1 changes cannot be put back: 0 were undone"));
+}
+
 /// The players of a round, and that one of them has won each table.
 fn big(folder: &Path, players: usize) {
     run(folder, &["new e.yaml --name Many --seed 1"]);

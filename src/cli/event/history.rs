@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
 use super::store::{self, Locked};
 use super::telling;
@@ -60,38 +60,63 @@ pub(in crate::cli) struct LogArgs {
 pub(in crate::cli) fn undo(args: &UndoArgs, out: &mut Out) -> Result<Verdict, Failure> {
     let file = Locked::open(&args.file)?;
     let journal = store::read(&args.file)?;
-    let (kept, taken) = journal.without_last(args.changes)?;
-    let earlier = file.undone()?.and_then(|undone| following(&undone, journal.text()).map(str::to_owned));
-    // The changes are safe in the other file before they leave this one.
-    file.keep_undone(&Undone { follows: kept, changes: &[taken, &earlier.unwrap_or_default()] }.text())?;
-    file.write(kept)?;
-    let left = journal.changes().len() - args.changes;
-    tell(&journal, left, "undone", out)?;
+    take_off(&file, &journal, args.changes)?;
+    tell(&journal, journal.changes().len() - args.changes, "undone", out)?;
     where_it_stands(args.file.clone(), out)
 }
 
 pub(in crate::cli) fn redo(args: &RedoArgs, out: &mut Out) -> Result<Verdict, Failure> {
     let file = Locked::open(&args.file)?;
     let journal = store::read(&args.file)?;
+    let redone = put_back(&file, &journal, args.changes)?;
+    tell(&redone, journal.changes().len(), "put back", out)?;
+    where_it_stands(args.file.clone(), out)
+}
+
+/// Takes the last changes off the file. They are safe in the other file before they leave this one, and what could be put back
+/// before still can be.
+pub(super) fn take_off(file: &Locked, journal: &Journal, changes: usize) -> Result<(), Failure> {
+    let (kept, taken) = journal.without_last(changes)?;
+    let earlier = file.undone()?;
+    let earlier = earlier.as_deref().and_then(|undone| behind(undone, journal)).unwrap_or_default();
+    file.keep_undone(&Undone { follows: kept, changes: &[taken, earlier] }.text())?;
+    file.write(kept)
+}
+
+/// Puts changes back into the file that were taken off it, and returns the journal as it is then. What else was taken off stays
+/// where it is kept.
+pub(super) fn put_back(file: &Locked, journal: &Journal, changes: usize) -> Result<Journal, Failure> {
     let undone = file.undone()?.ok_or_else(|| Diagnostic::error("nothing was undone"))?;
-    let Some(changes) = following(&undone, journal.text()) else {
+    let Some(behind) = behind(&undone, journal) else {
         let error = Diagnostic::error("the event was changed after the undoing, and nothing can be put back");
         return Err(error.help("what was undone stands in the file `.undone` beside that of the event").into());
     };
-    let text = format!("{}{changes}", journal.text());
-    let all = Journal::read(&args.file.display().to_string(), &text)
-        .map_err(|error| Failure::BadInput(vec![(*error, Some(text.clone()))]))?;
+    let all = joined(journal, behind)?;
     let there_are = all.changes().len() - journal.changes().len();
-    let Some(rest) = there_are.checked_sub(args.changes) else {
-        let error = Diagnostic::error(format!("{} changes cannot be put back: {there_are} were undone", args.changes));
+    let Some(rest) = there_are.checked_sub(changes) else {
+        let error = Diagnostic::error(format!("{changes} changes cannot be put back: {there_are} were undone"));
         return Err(error.into());
     };
-    let (back, rest) = all.without_last(rest)?;
+    let (back, _) = all.without_last(rest)?;
+    let redone = read_again(back)?;
     file.write(back)?;
-    file.keep_undone(&Undone { follows: back, changes: &[rest] }.text())?;
-    let redone = Journal::read(&args.file.display().to_string(), back).map_err(|error| Failure::from(*error))?;
-    tell(&redone, journal.changes().len(), "put back", out)?;
-    where_it_stands(args.file.clone(), out)
+    Ok(redone)
+}
+
+/// How many changes can be put back behind that journal.
+#[cfg(feature = "serve")]
+pub(super) fn undone(path: &std::path::Path, journal: &Journal) -> usize {
+    let kept = store::undone_beside(path).ok().flatten();
+    let all = kept.as_deref().and_then(|undone| joined(journal, behind(undone, journal)?).ok());
+    all.map_or(0, |all| all.changes().len().saturating_sub(journal.changes().len()))
+}
+
+fn joined(journal: &Journal, behind: &str) -> Result<Journal, Failure> {
+    read_again(&format!("{}{behind}", journal.text()))
+}
+
+fn read_again(text: &str) -> Result<Journal, Failure> {
+    Journal::read("the event", text).map_err(|error| Failure::BadInput(vec![(*error, Some(text.to_owned()))]))
 }
 
 /// The changes that were undone, as they are kept.
@@ -109,11 +134,21 @@ impl Undone<'_> {
     }
 }
 
-/// The changes that were undone, if they follow that text.
-fn following<'u>(undone: &'u str, text: &str) -> Option<&'u str> {
+/// The changes that were undone and follow that journal now. The file alone decides how many they are: what it has of them is
+/// put back already, or was never taken off, because the program was killed between its two files.
+fn behind<'u>(undone: &'u str, journal: &Journal) -> Option<&'u str> {
     let (line, changes) = undone.split_once('\n')?;
     let checksum = u64::from_str_radix(line.strip_prefix(KEPT)?.trim(), 16).ok()?;
-    (checksum == xxh3_64(text.as_bytes())).then_some(changes)
+    let mut hash = Xxh3Default::new();
+    let mut hashed = 0;
+    for begins in journal.beginnings() {
+        hash.update(journal.text().get(hashed..begins)?.as_bytes());
+        hashed = begins;
+        if hash.digest() == checksum {
+            return changes.strip_prefix(journal.text().get(begins..)?);
+        }
+    }
+    None
 }
 
 /// A change, for programs.

@@ -11,6 +11,8 @@ mod players;
 mod report;
 mod result;
 mod rounds;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod standings;
 mod store;
@@ -60,10 +62,14 @@ enum Action {
     Redo(history::RedoArgs),
     Log(history::LogArgs),
     Export(export::Args),
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
 }
 
 /// What these commands say to programs.
 pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
+    #[cfg(feature = "serve")]
+    let catalogue = catalogue.document::<serve::Served<'_>>();
     catalogue
         .document::<bracket::Drawn>()
         .document::<telling::Done<'_>>()
@@ -94,5 +100,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
         Action::Redo(args) => history::redo(args, out),
         Action::Log(args) => history::log(args, out),
         Action::Export(args) => export::run(args, out),
+        #[cfg(feature = "serve")]
+        Action::Serve(args) => serve::run(args, out),
     }
 }

@@ -99,12 +99,7 @@ impl Locked {
 
     /// What stands in the file of the changes that were undone, if there is one.
     pub(super) fn undone(&self) -> Result<Option<String>, Failure> {
-        let path = beside(&self.path, UNDONE);
-        match fs::read_to_string(&path) {
-            Ok(text) => Ok(Some(text)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(Diagnostic::error(format!("cannot read `{}`: {error}", path.display())).into()),
-        }
+        undone_beside(&self.path)
     }
 
     /// Keeps the changes that are undone.
@@ -115,6 +110,16 @@ impl Locked {
     fn put(&self, path: &Path, text: &str) -> Result<(), Failure> {
         let written = write::replace(path, text).and_then(|()| sync_folder(path));
         Ok(written.map_err(|error| write::refusal(path, &error))?)
+    }
+}
+
+/// What stands in the file of the changes that were undone of an event, if there is one.
+pub(super) fn undone_beside(event: &Path) -> Result<Option<String>, Failure> {
+    let path = beside(event, UNDONE);
+    match fs::read_to_string(&path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Diagnostic::error(format!("cannot read `{}`: {error}", path.display())).into()),
     }
 }
 

@@ -159,6 +159,11 @@ impl Journal {
         Ok(self.text.split_at_checked(from).unwrap_or((&self.text, "")))
     }
 
+    /// Where in the text each change begins, and last where the next one would.
+    pub fn beginnings(&self) -> impl Iterator<Item = usize> {
+        self.entries.iter().map(|(_, begins)| *begins).chain([self.text.len()])
+    }
+
     /// The event.
     pub const fn event(&self) -> &Event {
         &self.event

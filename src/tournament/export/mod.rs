@@ -28,7 +28,7 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-pub use bracket::BracketSheet;
+pub use bracket::{BracketSheet, Fixed, State};
 pub use pairings::PairingSheet;
 pub use players::PlayerSheet;
 pub use results::ResultSheet;

@@ -1,0 +1,388 @@
+//! The one thread that keeps the file of a served event.
+//!
+//! Whatever is asked for waits in one queue. What is waiting is taken together, made one change after the other, written once,
+//! and acknowledged when it is safe on the disk: so a hundred reports at once cost as much as one. The file is locked as by any
+//! other command, and read again if somebody else has changed it.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use swu_desk::access::{Code, Secret};
+use swu_desk::clock::Clock;
+use swu_desk::forms::{ClockWish, Wish};
+use swu_desk::pages::{self, Notice, View};
+use tokio::sync::{oneshot, watch};
+
+use super::beside::Beside;
+use crate::cli::Failure;
+use crate::cli::event::history;
+use crate::cli::event::store::{self, Locked};
+use crate::diagnostic::Diagnostic;
+use crate::tournament::event::{Change, Claim, Event, Journal};
+use crate::tournament::standings::Standing;
+use crate::tournament::{PlayerId, Refusal, Ruling};
+
+/// How much may wait. More is turned away, and can be sent again.
+const MOST_WAITING: usize = 1024;
+/// How much is written at once.
+const AT_ONCE: usize = 256;
+/// How many notices of what was done are remembered.
+const NOTICES: usize = 64;
+/// How often the file is looked at for changes by others.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// What is asked for.
+#[derive(Debug)]
+pub(super) enum Asked {
+    Claim(Claim),
+    Desk(Wish),
+}
+
+/// Why it was not done.
+#[derive(Debug, Clone)]
+pub(super) enum NotDone {
+    /// The event or the rules do not allow it.
+    Refused(Refusal),
+    /// The file could not be written or read; the event is as it was.
+    Unwritten(String),
+    /// Too much is waiting.
+    Busy,
+}
+
+/// What comes of it: how many changes the event has then.
+pub(super) type Answer = Result<usize, NotDone>;
+
+struct Job {
+    asked: Asked,
+    answer: oneshot::Sender<Answer>,
+}
+
+/// The event at one time.
+pub(super) struct Snapshot {
+    pub journal: Journal,
+    pub clock: Option<Clock>,
+    /// How many changes can be put back.
+    pub undone: usize,
+    /// What was done lately, by the number of changes after it.
+    notices: BTreeMap<usize, Vec<String>>,
+    /// Why the file cannot be read now, if it was edited into nonsense.
+    pub broken: Option<String>,
+    standings: OnceLock<Vec<Standing>>,
+    codes: OnceLock<HashMap<Code, PlayerId>>,
+    standings_page: OnceLock<String>,
+}
+
+/// The handle of the thread.
+pub(super) struct Keeper {
+    jobs: SyncSender<Job>,
+    seen: watch::Receiver<Arc<Snapshot>>,
+    secret: Secret,
+}
+
+impl Keeper {
+    /// Reads the file, and keeps it from now on.
+    pub(super) fn start(path: &Path) -> Result<Self, Failure> {
+        let path = fs::canonicalize(path).map_err(|error| {
+            let error = Diagnostic::error(format!("cannot read `{}`: {error}", path.display()));
+            error.help("`judge event new` makes the file of an event")
+        })?;
+        let journal = store::read(&path)?;
+        let (beside, clock) = Beside::open(&path)?;
+        let secret = beside.secret.clone();
+        let stamp = Stamp::of(&path);
+        let undone = history::undone(&path, &journal);
+        let first = Arc::new(Snapshot::new(journal, clock, undone, BTreeMap::new()));
+        let (sender, seen) = watch::channel(first);
+        let (jobs, waiting) = sync_channel(MOST_WAITING);
+        let thread = Thread { path, beside, stamp, now: sender };
+        thread::Builder::new()
+            .name("keeper".to_owned())
+            .spawn(move || thread.run(&waiting))
+            .map_err(|error| Diagnostic::error(format!("cannot start to serve: {error}")))?;
+        Ok(Self { jobs, seen, secret })
+    }
+
+    /// What codes and the passphrase follow from.
+    pub(super) const fn secret(&self) -> &Secret {
+        &self.secret
+    }
+
+    /// The event as it is now.
+    pub(super) fn now(&self) -> Arc<Snapshot> {
+        self.seen.borrow().clone()
+    }
+
+    /// Hears of every change from now on.
+    pub(super) fn watch(&self) -> watch::Receiver<Arc<Snapshot>> {
+        self.seen.clone()
+    }
+
+    /// Asks for something, and waits until it is on the disk or refused.
+    pub(super) async fn ask(&self, asked: Asked) -> Answer {
+        let (answer, answered) = oneshot::channel();
+        match self.jobs.try_send(Job { asked, answer }) {
+            Ok(()) => answered.await.unwrap_or_else(|_| Err(NotDone::Unwritten("the program is ending".to_owned()))),
+            Err(TrySendError::Full(_)) => Err(NotDone::Busy),
+            Err(TrySendError::Disconnected(_)) => Err(NotDone::Unwritten("the program is ending".to_owned())),
+        }
+    }
+}
+
+impl Snapshot {
+    fn new(journal: Journal, clock: Option<Clock>, undone: usize, notices: BTreeMap<usize, Vec<String>>) -> Self {
+        Self {
+            journal,
+            clock,
+            undone,
+            notices,
+            broken: None,
+            standings: OnceLock::new(),
+            codes: OnceLock::new(),
+            standings_page: OnceLock::new(),
+        }
+    }
+
+    pub(super) const fn event(&self) -> &Event {
+        self.journal.event()
+    }
+
+    fn standings(&self) -> &[Standing] {
+        // A sound event has standings.
+        self.standings.get_or_init(|| self.event().standings().unwrap_or_default())
+    }
+
+    /// The event at this moment, for a page.
+    pub(super) fn view(&self) -> View<'_> {
+        View { event: self.event(), standings: self.standings(), clock: self.clock, now: now() }
+    }
+
+    /// The page of the standings, which is made once.
+    pub(super) fn standings_page(&self) -> &str {
+        self.standings_page.get_or_init(|| pages::standings(&self.view()))
+    }
+
+    /// The player of a code.
+    pub(super) fn player(&self, code: &Code, secret: &Secret) -> Option<PlayerId> {
+        self.codes.get_or_init(|| secret.codes(self.event())).get(code).copied()
+    }
+
+    /// What was done when the event came to have so many changes.
+    pub(super) fn notice(&self, changes: usize) -> Option<Notice> {
+        self.notices.get(&changes).cloned().map(Notice::Done)
+    }
+}
+
+/// Seconds since 1970.
+pub(super) fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+/// By what a file that somebody else has changed is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Stamp(Option<(u64, SystemTime, u64)>);
+
+impl Stamp {
+    fn of(path: &Path) -> Self {
+        #[cfg(unix)]
+        let inode = |metadata: &fs::Metadata| std::os::unix::fs::MetadataExt::ino(metadata);
+        #[cfg(not(unix))]
+        let inode = |_: &fs::Metadata| 0;
+        let metadata = fs::metadata(path).ok();
+        Self(metadata.and_then(|metadata| Some((metadata.len(), metadata.modified().ok()?, inode(&metadata)))))
+    }
+}
+
+struct Thread {
+    path: PathBuf,
+    beside: Beside,
+    stamp: Stamp,
+    now: watch::Sender<Arc<Snapshot>>,
+}
+
+/// What a job came to, before it is on the disk.
+struct Made {
+    answer: oneshot::Sender<Answer>,
+    outcome: Result<Vec<String>, Refusal>,
+    changes: usize,
+}
+
+impl Thread {
+    fn run(mut self, waiting: &Receiver<Job>) {
+        loop {
+            match waiting.recv_timeout(LOOK) {
+                Ok(first) => {
+                    let mut jobs = vec![first];
+                    jobs.extend(waiting.try_iter().take(AT_ONCE - 1));
+                    self.work(jobs);
+                }
+                Err(std::sync::mpsc::RecvTimeoutError::Timeout) => self.look(),
+                Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+
+    /// Reads the file again if somebody else has changed it.
+    fn look(&mut self) {
+        if Stamp::of(&self.path) != self.stamp
+            && let Ok(_lock) = Locked::open(&self.path)
+        {
+            // What is wrong with it is told on the pages.
+            let _ = self.reread();
+        }
+    }
+
+    /// Reads the file again. If it is no event any more, the pages go on showing the last one, and say so.
+    fn reread(&mut self) -> Result<(), String> {
+        let stamp = Stamp::of(&self.path);
+        let before = self.now.borrow().clone();
+        let read = store::read(&self.path).map_err(|failure| words(&failure));
+        self.stamp = stamp;
+        let (snapshot, outcome) = match read {
+            Ok(journal) => {
+                let undone = history::undone(&self.path, &journal);
+                (Snapshot::new(journal, before.clock, undone, before.notices.clone()), Ok(()))
+            }
+            Err(why) => {
+                let broken = Some(why.clone());
+                let notices = before.notices.clone();
+                let kept = Snapshot::new(before.journal.clone(), before.clock, before.undone, notices);
+                (Snapshot { broken, ..kept }, Err(why))
+            }
+        };
+        self.now.send_replace(Arc::new(snapshot));
+        outcome
+    }
+
+    fn work(&mut self, jobs: Vec<Job>) {
+        let lock = match Locked::open(&self.path) {
+            Ok(lock) => lock,
+            Err(failure) => return refuse(jobs, &words(&failure)),
+        };
+        if Stamp::of(&self.path) != self.stamp || self.now.borrow().broken.is_some() {
+            if let Err(why) = self.reread() {
+                return refuse(jobs, &format!("the file of the event was edited and cannot be read: {why}"));
+            }
+        }
+        let mut together = Vec::new();
+        for job in jobs {
+            match job.asked {
+                // What takes changes off or does not change the event is done by itself.
+                Asked::Desk(Wish::Undo { .. } | Wish::Redo { .. } | Wish::Clock(_)) => {
+                    self.write(&lock, std::mem::take(&mut together));
+                    self.alone(&lock, job);
+                }
+                Asked::Claim(_) | Asked::Desk(_) => together.push(job),
+            }
+        }
+        self.write(&lock, together);
+    }
+
+    /// Makes the changes, writes them together, and acknowledges each.
+    fn write(&mut self, lock: &Locked, jobs: Vec<Job>) {
+        if jobs.is_empty() {
+            return;
+        }
+        let before = self.now.borrow().clone();
+        let mut journal = before.journal.clone();
+        let made: Vec<Made> =
+            jobs.into_iter().map(|Job { asked, answer }| made(&mut journal, &asked, answer)).collect();
+        let has_changed = journal.text() != before.journal.text();
+        if has_changed && let Err(failure) = lock.write(journal.text()) {
+            let why = words(&failure);
+            return made.into_iter().for_each(|made| answer(made.answer, Err(NotDone::Unwritten(why.clone()))));
+        }
+        let mut notices = before.notices.clone();
+        let mut answers = Vec::new();
+        for Made { answer, outcome, changes } in made {
+            match outcome {
+                Ok(told) => {
+                    if !told.is_empty() {
+                        notices.insert(changes, told);
+                    }
+                    answers.push((answer, Ok(changes)));
+                }
+                Err(refusal) => answers.push((answer, Err(NotDone::Refused(refusal)))),
+            }
+        }
+        while notices.len() > NOTICES {
+            notices.pop_first();
+        }
+        if has_changed {
+            self.stamp = Stamp::of(&self.path);
+            self.now.send_replace(Arc::new(Snapshot::new(journal, before.clock, 0, notices)));
+        }
+        // Whoever is answered finds what they asked for on the next page.
+        answers.into_iter().for_each(|(to, said)| answer(to, said));
+    }
+
+    fn alone(&mut self, lock: &Locked, Job { asked, answer: to }: Job) {
+        let before = self.now.borrow().clone();
+        let done = match &asked {
+            Asked::Desk(wish @ (Wish::Undo { .. } | Wish::Redo { .. })) => {
+                wish.check_seen(before.event()).map_err(NotDone::Refused).and_then(|()| {
+                    let moved = match wish {
+                        Wish::Redo { .. } => history::put_back(lock, &before.journal, 1).map(drop),
+                        _ => history::take_off(lock, &before.journal, 1),
+                    };
+                    moved.map_err(|failure| NotDone::Unwritten(words(&failure)))?;
+                    self.reread().map_err(NotDone::Unwritten)
+                })
+            }
+            Asked::Desk(Wish::Clock(wish)) => self.set_clock(&before, *wish),
+            Asked::Desk(_) | Asked::Claim(_) => Ok(()),
+        };
+        let changes = self.now.borrow().event().changes();
+        answer(to, done.map(|()| changes));
+    }
+
+    fn set_clock(&mut self, before: &Snapshot, wish: ClockWish) -> Result<(), NotDone> {
+        let clock = match (wish, before.clock) {
+            (ClockWish::Start { minutes }, _) => Some(Clock { begun: now(), minutes }),
+            (ClockWish::Change { minutes }, Some(clock)) => Some(clock.changed(minutes)),
+            (ClockWish::Change { .. }, None) => {
+                return Err(NotDone::Refused(Refusal::new("no clock is running").help("start it")));
+            }
+            (ClockWish::Stop, _) => None,
+        };
+        self.beside.keep(clock).map_err(|error| NotDone::Unwritten(error.to_string()))?;
+        let kept = Snapshot::new(before.journal.clone(), clock, before.undone, before.notices.clone());
+        self.now.send_replace(Arc::new(kept));
+        Ok(())
+    }
+}
+
+/// What one job makes of the journal.
+fn made(journal: &mut Journal, asked: &Asked, answer: oneshot::Sender<Answer>) -> Made {
+    let rulings = match asked {
+        Asked::Claim(claim) => match journal.event().knows_claim(claim) {
+            Ok(true) => Ok(Vec::new()),
+            Ok(false) => journal.add(Change::Claim(claim.clone())),
+            Err(refusal) => Err(refusal),
+        },
+        Asked::Desk(wish) => wish.apply(journal),
+    };
+    let told = |rulings: Vec<Ruling>| rulings.iter().map(|ruling| format!("{ruling}.")).collect();
+    Made { answer, outcome: rulings.map(told), changes: journal.event().changes() }
+}
+
+/// Answers somebody who may have gone away meanwhile.
+fn answer(to: oneshot::Sender<Answer>, said: Answer) {
+    let _ = to.send(said);
+}
+
+fn refuse(jobs: Vec<Job>, why: &str) {
+    jobs.into_iter().for_each(|job| answer(job.answer, Err(NotDone::Unwritten(why.to_owned()))));
+}
+
+/// Why something failed, in a line for a page.
+fn words(failure: &Failure) -> String {
+    match failure {
+        Failure::BadInput(messages) => messages.first().map_or_else(String::new, |(message, _)| message.title.clone()),
+        Failure::Output(error) => error.to_string(),
+    }
+}

@@ -1,0 +1,134 @@
+//! `judge event serve`: the event on the local network, for the phones of the players, the desk, and a screen in the hall.
+//!
+//! One thread keeps the file ([`keeper`]): whatever is asked for, by a page or by somebody else's command line, goes through it
+//! and the lock of the file, and is acknowledged once it is safe on the disk. What pages show and what forms mean is
+//! `swu_desk`; here are the sockets, the clock, and the limits.
+
+mod beside;
+mod guard;
+mod keeper;
+mod routes;
+mod sockets;
+
+use std::io::IsTerminal;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::cli::options::Format;
+use crate::cli::out::Out;
+use crate::cli::{Failure, Verdict, inputs};
+use crate::diagnostic::Diagnostic;
+use guard::Guard;
+use keeper::Keeper;
+use routes::Desk;
+
+/// Serve an event to phones, the desk and a screen on the local network
+///
+/// Players open their own page with the code on their card: where they sit, against whom, standings, and the form for their
+/// result, which counts once the opponent reports the same. The desk, behind a passphrase, enters and corrects results, pairs,
+/// cuts, prints and undoes. `/hall` is for a screen, and turns by itself. The command line works on the same file meanwhile.
+///
+/// The secret that codes and the passphrase follow from is kept beside the event, in FILE.desk: whoever reads that file can
+/// enter the desk. HTTPS is for a proxy before it, such as Caddy: `caddy reverse-proxy --from event.example --to :8080`,
+/// with `--address https://event.example`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge event serve showdown.yaml
+  judge event serve showdown.yaml --port 80
+  judge event serve showdown.yaml --listen 127.0.0.1 --address https://event.example
+                                          behind a proxy on the same machine
+  judge event serve showdown.yaml --passphrase-file desk.txt")]
+pub(in crate::cli) struct Args {
+    /// The file of the event
+    file: PathBuf,
+    /// The address of this machine to listen at; by default every one
+    #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::UNSPECIFIED))]
+    listen: IpAddr,
+    /// The port; 0 takes any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 8080)]
+    port: u16,
+    /// What phones reach it by, for the QR codes, such as `http://192.168.1.5:8080`; by default the address of this machine in its network
+    #[arg(long, value_name = "URL")]
+    address: Option<String>,
+    /// A file with a passphrase of your own for the desk
+    #[arg(long, value_name = "FILE")]
+    passphrase_file: Option<PathBuf>,
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
+    let keeper = Keeper::start(&args.file)?;
+    let own = args.passphrase_file.as_deref().map(passphrase).transpose()?;
+    let passphrase = own.unwrap_or_else(|| keeper.secret().passphrase());
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Diagnostic::error(format!("cannot start to serve: {error}")))?;
+    runtime.block_on(async {
+        let socket = SocketAddr::new(args.listen, args.port);
+        let listener = tokio::net::TcpListener::bind(socket).await.map_err(|error| {
+            let error = Diagnostic::error(format!("cannot listen at {socket}: {error}"));
+            error.help("`--port` names another port, `--listen` another address of this machine")
+        })?;
+        let bound = listener.local_addr().unwrap_or(socket);
+        let address = args.address.clone().unwrap_or_else(|| reached_by(bound));
+        tell(&address, &passphrase, out)?;
+        let desk = Desk { keeper: Arc::new(keeper), guard: Arc::new(Guard::new()), passphrase, address };
+        sockets::serve(listener, desk).await;
+        Ok(Verdict::Fine)
+    })
+}
+
+/// Where it is served, and how the desk is entered. Programs get it as one line.
+fn tell(address: &str, passphrase: &str, out: &mut Out) -> Result<(), Failure> {
+    match out.format {
+        Format::Json => out.document(&Served { address, passphrase })?,
+        Format::Text => {
+            out.line(&format!("Players     {address}"))?;
+            out.line(&format!("Hall        {address}/hall"))?;
+            out.line(&format!("Desk        {address}/desk"))?;
+            out.line(&format!("Passphrase  {passphrase}"))?;
+            if std::io::stdout().is_terminal() {
+                out.line("")?;
+                out.wrapped("Ctrl-C ends it. Everything that was acknowledged is in the file.", 0)?;
+            }
+        }
+    }
+    Ok(out.flush()?)
+}
+
+/// Where an event is served, for programs.
+#[derive(Debug, serde::Serialize, schemars::JsonSchema)]
+pub(in crate::cli) struct Served<'s> {
+    address: &'s str,
+    passphrase: &'s str,
+}
+
+swu_api::document!(Served<'_>, "event-serve", "Where an event is served: `judge event serve`, printed when it begins.");
+
+/// A passphrase of the organiser's own.
+fn passphrase(file: &std::path::Path) -> Result<String, Failure> {
+    const SHORTEST: usize = 8;
+    let text = inputs::read(file).source.map_err(|error| Failure::from(*error))?;
+    let passphrase = text.trim().to_owned();
+    if passphrase.chars().count() < SHORTEST || passphrase.lines().count() > 1 {
+        let error = Diagnostic::error(format!("`{}` holds no passphrase", file.display()));
+        return Err(error.help(format!("a passphrase is one line of {SHORTEST} characters or more")).into());
+    }
+    Ok(passphrase)
+}
+
+/// What phones reach this machine by: its address in the network, if it listens at all of them. Nothing is sent for that.
+fn reached_by(bound: SocketAddr) -> String {
+    let to_the_network = || {
+        let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+        Some(socket.local_addr().ok()?.ip())
+    };
+    let ip = if bound.ip().is_unspecified() {
+        to_the_network().unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
+    } else {
+        bound.ip()
+    };
+    format!("http://{}", SocketAddr::new(ip, bound.port()))
+}

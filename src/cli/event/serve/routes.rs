@@ -1,0 +1,414 @@
+//! Which address shows which page, and what becomes of a form.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Extension, Form, Path, Query, Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, LOCATION, ORIGIN, REFERRER_POLICY, RETRY_AFTER,
+    SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::sse::{Event as Sent, KeepAlive, Sse};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{get, post};
+use swu_desk::access::Code;
+use swu_desk::forms::{self, Fields, Wish};
+use swu_desk::pages::{self, Notice, Show};
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::WatchStream;
+use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use super::guard::Guard;
+use super::keeper::{Asked, Keeper, NotDone, Snapshot, now};
+use super::sockets::Peer;
+
+/// The largest form, in bytes.
+const LARGEST_FORM: usize = 16 << 10;
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How long somebody waits who has guessed wrongly.
+const WRONG: Duration = Duration::from_millis(300);
+/// The cookie of who has given the passphrase.
+const COOKIE: &str = "desk";
+
+/// Only what the program itself hands out is loaded, run, or sent to.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; \
+     base-uri 'none'; frame-ancestors 'none'",
+);
+
+/// What every page needs.
+#[derive(Clone)]
+pub(super) struct Desk {
+    pub keeper: Arc<Keeper>,
+    pub guard: Arc<Guard>,
+    pub passphrase: String,
+    /// What phones reach it by.
+    pub address: String,
+}
+
+type Query1 = Query<HashMap<String, String>>;
+
+/// All pages.
+pub(super) fn router(desk: Desk) -> Router {
+    let pages = Router::new()
+        .route("/", get(home))
+        .route("/pairings", get(pairings))
+        .route("/standings", get(standings))
+        .route("/bracket", get(bracket))
+        .route("/hall", get(hall))
+        .route("/p", get(by_code))
+        .route("/p/{code}", get(player).post(claim))
+        .route("/desk", get(desk_page).post(wish))
+        .route("/desk/login", post(login))
+        .route("/desk/logout", post(logout))
+        .route("/desk/cards", get(cards))
+        .route("/desk/tents", get(tents))
+        .fallback(nothing)
+        .layer(CompressionLayer::new())
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE))
+        .layer(DefaultBodyLimit::max(LARGEST_FORM));
+    Router::new()
+        .merge(pages)
+        // It lasts as long as the page is open.
+        .route("/changes", get(changes))
+        .route("/desk.css", get(|| async { asset("text/css; charset=utf-8", pages::STYLE) }))
+        .route("/live.js", get(|| async { asset("text/javascript; charset=utf-8", pages::SCRIPT) }))
+        .layer(middleware::from_fn(guarded))
+        .with_state(desk)
+}
+
+/// What holds for every request and every answer.
+async fn guarded(request: Request, next: Next) -> Response {
+    let is_foreign = *request.method() == Method::POST && !is_own(request.headers());
+    let mut response = if is_foreign {
+        refused_page(StatusCode::FORBIDDEN, "Refused", "this form was sent by another site", "open the page itself")
+    } else {
+        next.run(request).await
+    };
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, POLICY);
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    // The address of a player's page is a secret of theirs.
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Whether a form comes from a page of this site, by what browsers say of it. Programs that say nothing are no browser that
+/// somebody else could have led here.
+fn is_own(headers: &HeaderMap) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = text("sec-fetch-site") {
+        return matches!(site, "same-origin" | "none");
+    }
+    match (
+        headers.get(ORIGIN).and_then(|value| value.to_str().ok()),
+        headers.get(HOST).and_then(|host| host.to_str().ok()),
+    ) {
+        (Some(origin), Some(host)) => origin.split_once("://").is_some_and(|(_, of)| of == host),
+        (Some(_), None) => false,
+        (None, _) => true,
+    }
+}
+
+/// Who sends a request: what the socket says, or what a proxy on this machine says of it.
+fn from(peer: Peer, headers: &HeaderMap) -> IpAddr {
+    let forwarded = headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
+    let last = forwarded.and_then(|list| list.rsplit(',').next()).and_then(|ip| ip.trim().parse().ok());
+    if peer.0.is_loopback() { last.unwrap_or(peer.0) } else { peer.0 }
+}
+
+fn asset(kind: &'static str, text: &'static str) -> Response {
+    let cached = HeaderValue::from_static("public, max-age=300");
+    ([(CONTENT_TYPE, HeaderValue::from_static(kind)), (CACHE_CONTROL, cached)], text).into_response()
+}
+
+fn refused_page(status: StatusCode, title: &str, why: &str, help: &str) -> Response {
+    let notice = Notice::Refused { why: sentence(why), help: vec![sentence(help)] };
+    (status, Html(pages::refused(title, &notice))).into_response()
+}
+
+fn sentence(words: &str) -> String {
+    format!("{}.", crate::words::capitalised(words))
+}
+
+async fn nothing() -> Response {
+    refused_page(
+        StatusCode::NOT_FOUND,
+        "No such page",
+        "there is no page of that name",
+        "the first page leads to all others",
+    )
+}
+
+/// What everybody sees who looks while the file of the event cannot be read.
+fn broken(snapshot: &Snapshot) -> Option<Notice> {
+    let why = snapshot.broken.as_ref()?;
+    Some(Notice::Refused {
+        why: "The file of the event was edited and cannot be read.".to_owned(),
+        help: vec![sentence(why), "This is how the event stood before.".to_owned()],
+    })
+}
+
+async fn home(State(desk): State<Desk>) -> Html<String> {
+    let now = desk.keeper.now();
+    Html(pages::home(&now.view(), broken(&now).as_ref()))
+}
+
+async fn pairings(State(desk): State<Desk>, Query(query): Query1) -> Html<String> {
+    let now = desk.keeper.now();
+    Html(pages::pairings(&now.view(), query.get("q").map(String::as_str)))
+}
+
+async fn standings(State(desk): State<Desk>) -> Html<String> {
+    Html(desk.keeper.now().standings_page().to_owned())
+}
+
+async fn bracket(State(desk): State<Desk>) -> Html<String> {
+    Html(pages::bracket(&desk.keeper.now().view()))
+}
+
+async fn hall(State(desk): State<Desk>, Query(query): Query1) -> Html<String> {
+    let screen = query.get("screen").and_then(|screen| screen.parse().ok()).unwrap_or(0);
+    Html(pages::hall(&desk.keeper.now().view(), screen))
+}
+
+/// What a page says of the changes; it is compared with what is sent when there are more.
+async fn changes(State(desk): State<Desk>) -> impl IntoResponse {
+    let versions = WatchStream::new(desk.keeper.watch());
+    let sent = versions.map(|snapshot| Ok::<_, Infallible>(Sent::default().data(snapshot.view().version())));
+    Sse::new(sent).keep_alive(KeepAlive::default())
+}
+
+/// The way from a code that was typed to the page of its player.
+async fn by_code(
+    State(desk): State<Desk>,
+    peer: Extension<Peer>,
+    headers: HeaderMap,
+    Query(query): Query1,
+) -> Response {
+    let typed = query.get("code").map(String::as_str).unwrap_or_default();
+    match known(&desk, typed, from(*peer, &headers)).await {
+        Ok((code, _)) => see(&format!("/p/{code}")),
+        Err(refused) => refused,
+    }
+}
+
+/// The player of a code, which is guessed as often as the guard allows.
+async fn known(desk: &Desk, typed: &str, from: IpAddr) -> Result<(Code, crate::tournament::PlayerId), Response> {
+    if !desk.guard.may_guess(from) {
+        return Err(too_many());
+    }
+    let now = desk.keeper.now();
+    let found = Code::read(typed).and_then(|code| Some((code.clone(), now.player(&code, desk.keeper.secret())?)));
+    match found {
+        Some(found) => Ok(found),
+        None => {
+            desk.guard.wrong(from);
+            tokio::time::sleep(WRONG).await;
+            let help = "look at your card again, or ask at the desk";
+            Err(refused_page(StatusCode::NOT_FOUND, "Unknown code", "no player has that code", help))
+        }
+    }
+}
+
+fn too_many() -> Response {
+    let mut response =
+        refused_page(StatusCode::TOO_MANY_REQUESTS, "Too often", "that was tried too often", "wait for a minute");
+    response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("60"));
+    response
+}
+
+/// Leads to another page, so that loading it again sends nothing again.
+fn see(path: &str) -> Response {
+    let to = HeaderValue::from_str(path).unwrap_or(HeaderValue::from_static("/"));
+    (StatusCode::SEE_OTHER, [(LOCATION, to)]).into_response()
+}
+
+async fn player(
+    State(desk): State<Desk>,
+    peer: Extension<Peer>,
+    headers: HeaderMap,
+    Path(typed): Path<String>,
+) -> Response {
+    match known(&desk, &typed, from(*peer, &headers)).await {
+        Ok((code, player)) => {
+            let now = desk.keeper.now();
+            Html(pages::player(&now.view(), player, &code, broken(&now).as_ref())).into_response()
+        }
+        Err(refused) => refused,
+    }
+}
+
+/// A player reports a result.
+async fn claim(
+    State(desk): State<Desk>,
+    peer: Extension<Peer>,
+    headers: HeaderMap,
+    Path(typed): Path<String>,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Response {
+    let (code, player) = match known(&desk, &typed, from(*peer, &headers)).await {
+        Ok(found) => found,
+        Err(refused) => return refused,
+    };
+    if !desk.guard.may_send(&code.to_string()) {
+        return too_many();
+    }
+    let claim = forms::claim(desk.keeper.now().event(), player, Fields::new(&fields));
+    let answer = match claim {
+        Ok(claim) => desk.keeper.ask(Asked::Claim(claim)).await,
+        Err(refusal) => Err(NotDone::Refused(refusal)),
+    };
+    match answer {
+        Ok(_) => see(&format!("/p/{code}")),
+        Err(not_done) => {
+            let (status, notice) = told(not_done);
+            let now = desk.keeper.now();
+            (status, Html(pages::player(&now.view(), player, &code, Some(&notice)))).into_response()
+        }
+    }
+}
+
+/// Why a form was not taken.
+fn told(not_done: NotDone) -> (StatusCode, Notice) {
+    let (status, why, help) = match not_done {
+        NotDone::Refused(refusal) => {
+            let help = refusal.help.iter().map(|help| sentence(&help.replace('`', ""))).collect();
+            (StatusCode::CONFLICT, sentence(&refusal.to_string().replace('`', "")), help)
+        }
+        NotDone::Unwritten(why) => {
+            let help = vec!["Nothing was recorded. Try again, and tell the organiser if it stays so.".to_owned()];
+            (StatusCode::SERVICE_UNAVAILABLE, sentence(&why.replace('`', "")), help)
+        }
+        NotDone::Busy => {
+            let help = vec!["Nothing was recorded. Send it again in a moment.".to_owned()];
+            (StatusCode::SERVICE_UNAVAILABLE, "Too many are sending at once.".to_owned(), help)
+        }
+    };
+    (status, Notice::Refused { why, help })
+}
+
+/// The session of whoever has given the passphrase.
+fn session<'h>(desk: &Desk, headers: &'h HeaderMap) -> Option<&'h str> {
+    let cookies = headers.get_all("cookie").iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|list| list.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let (_, session) = pairs.find(|(name, _)| *name == COOKIE)?;
+    desk.keeper.secret().is_session(session, &desk.passphrase, now()).then_some(session)
+}
+
+/// The page of the desk, with what came of the last form.
+fn desk_html(desk: &Desk, session: &str, show: Show, notice: Option<&Notice>) -> Html<String> {
+    let now = desk.keeper.now();
+    let token = desk.keeper.secret().token(session);
+    let shown = pages::Desk { journal: &now.journal, token: &token, undone: now.undone, show };
+    Html(pages::desk(&now.view(), &shown, broken(&now).as_ref().or(notice)))
+}
+
+async fn desk_page(State(desk): State<Desk>, headers: HeaderMap, Query(query): Query1) -> Response {
+    let Some(session) = session(&desk, &headers) else { return Html(pages::login(None)).into_response() };
+    let show = if query.get("show").is_some_and(|show| show == "all") { Show::All } else { Show::Missing };
+    let done = query.get("done").and_then(|changes| desk.keeper.now().notice(changes.parse().ok()?));
+    desk_html(&desk, session, show, done.as_ref()).into_response()
+}
+
+async fn login(
+    State(desk): State<Desk>,
+    peer: Extension<Peer>,
+    headers: HeaderMap,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Response {
+    let from = from(*peer, &headers);
+    if !desk.guard.may_guess(from) {
+        return too_many();
+    }
+    let typed = Fields::new(&fields).get("passphrase").unwrap_or_default();
+    if !desk.keeper.secret().is_passphrase(typed, &desk.passphrase) {
+        desk.guard.wrong(from);
+        tokio::time::sleep(WRONG).await;
+        let help = vec!["It was printed when the event began to be served.".to_owned()];
+        let notice = Notice::Refused { why: "That is not the passphrase.".to_owned(), help };
+        return (StatusCode::FORBIDDEN, Html(pages::login(Some(&notice)))).into_response();
+    }
+    let session = desk.keeper.secret().session(&desk.passphrase, now());
+    with_cookie(see("/desk"), &desk, &session, 24 * 60 * 60)
+}
+
+fn with_cookie(mut response: Response, desk: &Desk, session: &str, seconds: u32) -> Response {
+    let secure = if desk.address.starts_with("https://") { "; Secure" } else { "" };
+    let cookie = format!("{COOKIE}={session}; Path=/desk; HttpOnly; SameSite=Strict; Max-Age={seconds}{secure}");
+    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    response
+}
+
+async fn logout(State(desk): State<Desk>) -> Response {
+    with_cookie(see("/"), &desk, "", 0)
+}
+
+/// The desk asks for something.
+async fn wish(
+    State(desk): State<Desk>,
+    peer: Extension<Peer>,
+    headers: HeaderMap,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Response {
+    let Some(session) = session(&desk, &headers) else {
+        let notice = Notice::Refused {
+            why: "The desk is closed.".to_owned(),
+            help: vec!["Give the passphrase, and send the form again: nothing was done.".to_owned()],
+        };
+        return (StatusCode::FORBIDDEN, Html(pages::login(Some(&notice)))).into_response();
+    };
+    let fields = Fields::new(&fields);
+    let token = fields.get("token").unwrap_or_default();
+    if !desk.keeper.secret().is_token(token, session) {
+        return refused_page(
+            StatusCode::FORBIDDEN,
+            "Refused",
+            "this form is not from your page of the desk",
+            "load the desk again",
+        );
+    }
+    if !desk.guard.may_send(&from(*peer, &headers).to_string()) {
+        return too_many();
+    }
+    let read = Wish::read(fields, desk.keeper.now().event());
+    let is_clock = matches!(read, Ok(Wish::Clock(_)));
+    let answer = match read {
+        Ok(wish) => desk.keeper.ask(Asked::Desk(wish)).await,
+        Err(refusal) => Err(NotDone::Refused(refusal)),
+    };
+    match answer {
+        // The clock is no change of the event.
+        Ok(_) if is_clock => see("/desk"),
+        Ok(changes) => see(&format!("/desk?done={changes}")),
+        Err(not_done) => {
+            let (status, notice) = told(not_done);
+            (status, desk_html(&desk, session, Show::Missing, Some(&notice))).into_response()
+        }
+    }
+}
+
+async fn cards(State(desk): State<Desk>, headers: HeaderMap) -> Response {
+    match session(&desk, &headers) {
+        Some(_) => Html(pages::cards(&desk.keeper.now().view(), desk.keeper.secret(), &desk.address)).into_response(),
+        None => Html(pages::login(None)).into_response(),
+    }
+}
+
+async fn tents(State(desk): State<Desk>, headers: HeaderMap) -> Response {
+    match session(&desk, &headers) {
+        Some(_) => Html(pages::tents(&desk.keeper.now().view())).into_response(),
+        None => Html(pages::login(None)).into_response(),
+    }
+}

@@ -1,0 +1,93 @@
+//! The sockets: how many there may be, how long they may take, and what every answer carries.
+
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Request;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tower::ServiceExt;
+
+use super::routes::{Desk, router};
+
+/// How many connections are served at a time; the next ones wait.
+const MOST_CONNECTIONS: usize = 4096;
+/// How long the head of a request may take.
+const HEAD: Duration = Duration::from_secs(10);
+/// How long what is under way may take when the program ends.
+const LAST_WORDS: Duration = Duration::from_millis(500);
+
+/// Who has sent a request, as far as the socket knows.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Peer(pub IpAddr);
+
+/// Serves until the program is told to end.
+pub(super) async fn serve(listener: TcpListener, desk: Desk) {
+    let app = router(desk);
+    let permits = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let end = end();
+    tokio::pin!(end);
+    loop {
+        let next = async {
+            let permit = permits.clone().acquire_owned().await.ok()?;
+            Some((permit, listener.accept().await))
+        };
+        let accepted = tokio::select! {
+            accepted = next => accepted,
+            () = &mut end => break,
+        };
+        let (permit, stream, peer) = match accepted {
+            Some((permit, Ok((stream, peer)))) => (permit, stream, peer),
+            // Too many open files, say: others close theirs.
+            Some((_, Err(_))) => {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+            None => break,
+        };
+        let app = app.clone();
+        tokio::spawn(async move {
+            connection(stream, Peer(peer.ip()), app).await;
+            drop(permit);
+        });
+    }
+    tokio::time::sleep(LAST_WORDS).await;
+}
+
+async fn connection(stream: tokio::net::TcpStream, peer: Peer, app: Router) {
+    // A page is a few small writes; waiting for more of them would only delay it.
+    let _ = stream.set_nodelay(true);
+    let service = hyper::service::service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
+        let app = app.clone();
+        let mut request: Request = request.map(axum::body::Body::new);
+        request.extensions_mut().insert(peer);
+        async move {
+            let answered: Result<_, Infallible> = app.oneshot(request).await;
+            answered
+        }
+    });
+    let mut http = hyper::server::conn::http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(64 << 10);
+    // Whoever goes away in the middle is nobody to be told.
+    let _ = http.serve_connection(TokioIo::new(stream), service).await;
+}
+
+/// Ctrl-C, or what a service manager sends.
+async fn end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}

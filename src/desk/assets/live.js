@@ -1,0 +1,37 @@
+// Looks for changes of the event, and lets the clock run. Every page works without it.
+"use strict";
+
+const main = document.getElementById("main");
+
+// The clock counts by the server's time, whatever the phone thinks it is.
+for (const clock of document.querySelectorAll("[data-ends]")) {
+  const ahead = Number(clock.dataset.now) - Date.now() / 1000;
+  const left = clock.querySelector(".left");
+  const tick = () => {
+    const seconds = Math.ceil(Number(clock.dataset.ends) - Date.now() / 1000 - ahead);
+    if (seconds <= 0) { location.reload(); return; }
+    left.textContent = seconds > 600 ? `${Math.ceil(seconds / 60)} min`
+      : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    setTimeout(tick, 1000);
+  };
+  tick();
+}
+
+// A page that nobody is writing in is loaded again; one with a form in use says that there is news.
+if (main && main.dataset.version !== undefined && window.EventSource) {
+  let touched = false;
+  main.addEventListener("input", () => { touched = true; });
+  new EventSource("/changes").addEventListener("message", (message) => {
+    if (message.data === main.dataset.version) return;
+    if (!touched && !main.contains(document.activeElement)) { location.reload(); return; }
+    if (document.querySelector(".changed")) return;
+    const news = document.createElement("p");
+    news.className = "changed";
+    news.setAttribute("role", "status");
+    const link = document.createElement("a");
+    link.href = location.href;
+    link.textContent = "The event has changed. Load the page again.";
+    news.append(link);
+    document.body.append(news);
+  });
+}

@@ -1,0 +1,257 @@
+//! The desk: what is missing, disputes first, a form for each match, and everything that the organiser does.
+
+use maud::{Markup, html};
+
+use super::View;
+use super::frame::{self, Notice, Page};
+use super::pairings::result;
+use crate::forms;
+use swu_tournament::event::{Change, Journal, MatchPlace, Stage};
+
+/// The desk as a page is made of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Desk<'d> {
+    pub journal: &'d Journal,
+    /// What every form carries.
+    pub token: &'d str,
+    /// How many changes can be put back.
+    pub undone: usize,
+    pub show: Show,
+}
+
+/// Which matches are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Show {
+    /// Those without a result.
+    #[default]
+    Missing,
+    /// All of what is played now.
+    All,
+}
+
+/// The page of the desk.
+pub fn desk(view: &View<'_>, desk: &Desk<'_>, notice: Option<&Notice>) -> String {
+    let disputed = view.event.disputed();
+    let body = html! {
+        (frame::notice(notice))
+        h1 { "Desk" }
+        p { (swu_text::words::capitalised(&view.event.stage_words())) "." }
+        (frame::clock(view))
+        div.tools {
+            (next(view, desk))
+            (clock_forms(view, desk))
+            (history(desk))
+        }
+        @if !disputed.is_empty() {
+            h2 { "Disputes" }
+            @for place in disputed { (dispute(view, desk, place)) }
+        }
+        (matches(view, desk))
+        (players(view, desk))
+        h2 { "Print" }
+        ul.links {
+            li { a href="/desk/cards" { "Cards with the players' codes" } }
+            li { a href="/desk/tents" { "Table tents" } }
+            li { a href="/pairings" { "Pairings" } }
+            li { a href="/standings" { "Standings" } }
+        }
+        form method="post" action="/desk/logout" { (token(desk)) button.quiet { "Close the desk" } }
+    };
+    frame::page(view, Page::Desk, "Desk", &body)
+}
+
+fn token(desk: &Desk<'_>) -> Markup {
+    html! { input type="hidden" name="token" value=(desk.token); }
+}
+
+/// A form of one button, which acts on the event as it is now.
+fn act(view: &View<'_>, desk: &Desk<'_>, what: &str, words: &str) -> Markup {
+    html! {
+        form method="post" action="/desk" {
+            (token(desk))
+            input type="hidden" name="do" value=(what);
+            input type="hidden" name="seen" value=(view.event.changes());
+            button { (words) }
+        }
+    }
+}
+
+/// What comes next, where it is one thing.
+fn next(view: &View<'_>, desk: &Desk<'_>) -> Markup {
+    match view.event.stage() {
+        Stage::Registration => act(view, desk, "pair", "Pair round 1"),
+        Stage::BetweenRounds { round, .. } => act(view, desk, "pair", &format!("Pair round {}", round + 1)),
+        Stage::AfterSwiss { cut: Some(cut) } => act(view, desk, "cut", &format!("Cut to {cut}")),
+        Stage::AfterSwiss { cut: None }
+        | Stage::Swiss { .. }
+        | Stage::Additional
+        | Stage::Elimination
+        | Stage::Over { .. } => {
+            html! {}
+        }
+    }
+}
+
+fn clock_forms(view: &View<'_>, desk: &Desk<'_>) -> Markup {
+    let kind = view.event.header().kind;
+    let minutes = view.event.policy().minutes(kind).unwrap_or(55);
+    html! {
+        @if view.clock.is_some() {
+            form method="post" action="/desk" {
+                (token(desk)) input type="hidden" name="do" value="more-time";
+                label { "More minutes " input.short name="minutes" type="number" min="-60" max="60" value="5" required; }
+                button { "Add" }
+            }
+            form method="post" action="/desk" { (token(desk)) input type="hidden" name="do" value="stop-clock"; button { "Stop the clock" } }
+        } @else {
+            form method="post" action="/desk" {
+                (token(desk)) input type="hidden" name="do" value="start-clock";
+                label { "Minutes " input.short name="minutes" type="number" min="1" max="600" value=(minutes) required; }
+                button { "Start the clock" }
+            }
+        }
+    }
+}
+
+/// Undo and redo, with what they would take off.
+fn history(desk: &Desk<'_>) -> Markup {
+    let event = desk.journal.event();
+    let last: Option<&Change> = desk.journal.changes().next_back();
+    html! {
+        @if let Some(change) = last {
+            form method="post" action="/desk" {
+                (token(desk)) input type="hidden" name="do" value="undo"; input type="hidden" name="seen" value=(event.changes());
+                button { "Undo: " (change.word()) " " (shortened(&change.words())) }
+            }
+        }
+        @if desk.undone > 0 {
+            form method="post" action="/desk" {
+                (token(desk)) input type="hidden" name="do" value="redo"; input type="hidden" name="seen" value=(event.changes());
+                button { "Redo (" (desk.undone) ")" }
+            }
+        }
+    }
+}
+
+fn shortened(words: &str) -> String {
+    const MOST: usize = 40;
+    if words.chars().count() <= MOST { words.to_owned() } else { words.chars().take(MOST - 1).chain(['…']).collect() }
+}
+
+/// What two players say of their match, with the form that decides it.
+fn dispute(view: &View<'_>, desk: &Desk<'_>, place: MatchPlace) -> Markup {
+    let Ok(players) = view.event.players_of(place) else { return html! {} };
+    let claims = view.event.claims(place);
+    let said = players.iter().enumerate().filter_map(|(seat, player)| Some((*player, claims.of(seat)?)));
+    html! {
+        div.notice.refused {
+            p { b { (View::place_words(place)) } }
+            @for (player, result) in said {
+                p { (view.name(player)) " says: " (result.words(players, |player| view.name(player).to_owned())) }
+            }
+            (report(view, desk, place, "report"))
+        }
+    }
+}
+
+/// The matches of what is played now.
+fn matches(view: &View<'_>, desk: &Desk<'_>) -> Markup {
+    let all = view.matches();
+    if all.is_empty() {
+        return html! {};
+    }
+    let is_missing = |place: &MatchPlace| view.event.result(*place).is_ok_and(|result| result.is_none());
+    let missing = all.iter().filter(|place| is_missing(place)).count();
+    // Disputes have their forms above.
+    let is_disputed = |place: &MatchPlace| view.event.claims(*place).is_disputed();
+    let listed = all.iter().filter(|place| (desk.show == Show::All || is_missing(place)) && !is_disputed(place));
+    html! {
+        h2 { "Results" }
+        p {
+            (missing) " of " (all.len()) " are missing. "
+            @match desk.show {
+                Show::Missing => a href="/desk?show=all" { "List all" },
+                Show::All => a href="/desk" { "List the missing ones" },
+            }
+        }
+        @for place in listed {
+            details.match open[missing <= 8] {
+                summary { b { (View::place_words(*place)) } " " (names(view, *place)) " " (state(view, *place)) }
+                (report(view, desk, *place, if is_missing(place) { "report" } else { "correct" }))
+            }
+        }
+    }
+}
+
+fn names(view: &View<'_>, place: MatchPlace) -> Markup {
+    match view.event.players_of(place) {
+        Ok([first, second]) => html! { (view.name(first)) " – " (view.name(second)) },
+        Err(_) => html! {},
+    }
+}
+
+fn state(view: &View<'_>, place: MatchPlace) -> Markup {
+    match view.event.claims(place).unconfirmed() {
+        Some(_) => html! { span.quiet { "reported by one player" } },
+        None => result(view, place),
+    }
+}
+
+/// The form for how a match ended.
+fn report(view: &View<'_>, desk: &Desk<'_>, place: MatchPlace, what: &str) -> Markup {
+    let Ok([first, second]) = view.event.players_of(place) else { return html! {} };
+    let (first, second) = (view.name(first), view.name(second));
+    let is_elimination = !matches!(place, MatchPlace::Swiss { .. });
+    let key = forms::key(place);
+    let claimed =
+        view.event.claims(place).unconfirmed().and_then(|result| result.games()).map(|games| games.to_string());
+    html! {
+        form.report method="post" action="/desk" {
+            (token(desk))
+            input type="hidden" name="do" value=(what);
+            input type="hidden" name="match" value=(key);
+            label for={ (what) "-games-" (key) } { "Games, those of " (first) " first" }
+            input.short id={ (what) "-games-" (key) } name="games" placeholder="2-1" maxlength="12" autocomplete="off" value=[claimed];
+            label for={ (what) "-end-" (key) } { "How it ended" }
+            select id={ (what) "-end-" (key) } name="end" {
+                option value="played" { "As the games say" }
+                @if is_elimination {
+                    option value="first-advances" { (first) " goes on; nobody won" }
+                    option value="second-advances" { (second) " goes on; nobody won" }
+                } @else {
+                    option value="both-lose" { "Both lose: time was called" }
+                }
+                option value="first-concedes" { (first) " concedes" }
+                option value="second-concedes" { (second) " concedes" }
+                option value="first-absent" { (first) " did not come" }
+                option value="second-absent" { (second) " did not come" }
+            }
+            button { @if what == "correct" { "Correct" } @else { "Report" } }
+        }
+    }
+}
+
+/// Who plays, and the forms by which they come and go.
+fn players(view: &View<'_>, desk: &Desk<'_>) -> Markup {
+    let present: Vec<&str> = view.event.present().map(|player| view.name(player)).collect();
+    html! {
+        h2 { "Players" }
+        form.report method="post" action="/desk" {
+            (token(desk)) input type="hidden" name="do" value="add";
+            label for="add-name" { "Name" } input #add-name name="name" maxlength="100" required autocomplete="off";
+            label for="add-uid" { "UID, if known" } input #add-uid name="uid" maxlength="40" autocomplete="off";
+            button { "Add" }
+        }
+        @if !present.is_empty() {
+            form.report method="post" action="/desk" {
+                (token(desk)) input type="hidden" name="do" value="drop";
+                label for="drop-player" { "Leaves" }
+                select #drop-player name="player" required {
+                    option value="" { "Choose a player" }
+                    @for name in present { option { (name) } }
+                }
+                button { "Drop" }
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! A player's own page: where they sit, against whom, and the form for their result.
+
+use maud::{Markup, html};
+
+use super::View;
+use super::frame::{self, Notice, Page};
+use crate::access::Code;
+use crate::forms::{self, Said};
+use swu_tournament::PlayerId;
+use swu_tournament::event::{MatchPlace, Stage};
+
+/// The page of a player.
+pub fn player(view: &View<'_>, player: PlayerId, code: &Code, notice: Option<&Notice>) -> String {
+    let name = view.name(player);
+    let row = view.standings.iter().find(|row| row.player == player);
+    let body = html! {
+        (frame::notice(notice))
+        h1 { (name) }
+        (frame::clock(view))
+        (now(view, player, code))
+        @if let Some(row) = row.filter(|_| !view.event.rounds().is_empty()) {
+            p { "Rank " b { (row.rank) } " of " (view.standings.len()) ", record " b { (row.record) } ". "
+                a href={ "/standings#p" (player.0) } { "Standings" } }
+        }
+        (earlier(view, player))
+    };
+    frame::page(view, Page::Player, name, &body)
+}
+
+/// What the player does now.
+fn now(view: &View<'_>, player: PlayerId, code: &Code) -> Markup {
+    if view.event.player(player).is_some_and(|player| player.dropped.is_some()) {
+        return html! { p.card { "You have left the event. If that is wrong, tell the desk." } };
+    }
+    match view.event.match_of(player) {
+        Ok(place) => seat(view, player, place, code),
+        Err(_) if view.bye() == Some(player) => html! {
+            section.card { h2 { (view.part()) } p.big { "You have the bye." } p { "It counts as a match won (TR 4.1.1)." } }
+        },
+        Err(_) => html! { section.card { h2 { (view.part()) } p { (waiting(view)) } } },
+    }
+}
+
+fn waiting(view: &View<'_>) -> &'static str {
+    match view.event.stage() {
+        Stage::Registration => "You are registered. Round one has not been paired.",
+        Stage::Swiss { .. } | Stage::BetweenRounds { .. } => "You have no match in this round.",
+        Stage::AfterSwiss { .. } => "The Swiss rounds are over.",
+        Stage::Additional | Stage::Elimination => "You have no match now.",
+        Stage::Over { .. } => "The event is over.",
+    }
+}
+
+/// The match of the player, and the form for its result.
+fn seat(view: &View<'_>, player: PlayerId, place: MatchPlace, code: &Code) -> Markup {
+    let Ok(players) = view.event.players_of(place) else { return html! { p.card { (waiting(view)) } } };
+    let seat = usize::from(players.first() != Some(&player));
+    let opponent = players.get(1 - seat).map_or("nobody", |opponent| view.name(*opponent));
+    let result = view.event.result(place).ok().flatten();
+    let told =
+        |result: swu_tournament::event::MatchResult| result.words(players, |player| view.name(player).to_owned());
+    let claims = view.event.claims(place);
+    let (own, other) = (claims.of(seat), claims.of(1 - seat));
+    html! {
+        section.card {
+            h2 { (view.part()) }
+            p.big { (View::place_words(place)) }
+            p { "against " b { (opponent) } }
+        }
+        section.card {
+            h2 { "Result" }
+            @if let Some(result) = result {
+                p { (told(result)) "." }
+                p.quiet { "If that is wrong, tell the desk." }
+            } @else {
+                @match (own, other) {
+                    (None, None) => {}
+                    (Some(own), None) => p.state { "You reported: " (told(own)) ". " (opponent) " has to confirm it." },
+                    (None, Some(other)) => p.state { (opponent) " reported: " b { (told(other)) } ". Confirm it by reporting the same." },
+                    (Some(own), Some(other)) => {
+                        div.notice.refused {
+                            p { b { "You report different results. Call a judge." } }
+                            p { "You: " (told(own)) "." }
+                            p { (opponent) ": " (told(other)) "." }
+                        }
+                    }
+                }
+                (form(view, player, place, code))
+            }
+        }
+    }
+}
+
+fn form(view: &View<'_>, player: PlayerId, place: MatchPlace, code: &Code) -> Markup {
+    let is_elimination = !matches!(place, MatchPlace::Swiss { .. });
+    let kind = if is_elimination { swu_tournament::policy::MatchType::BestOfThree } else { view.event.header().kind };
+    let suggested = suggested(view, player, place);
+    html! {
+        form method="post" action={ "/p/" (code) } {
+            input type="hidden" name="match" value=(forms::key(place));
+            fieldset {
+                legend { "How did it end?" }
+                @for said in Said::all(kind, is_elimination) {
+                    label.choice {
+                        input type="radio" name="result" value=(said.key()) required checked[Some(said) == suggested.map(|(said, _)| said)];
+                        span { (said.words()) }
+                    }
+                }
+            }
+            label for="drawn" { "Drawn games" }
+            input #drawn name="drawn" type="number" inputmode="numeric" min="0" max="20" value=(suggested.map_or(0, |(_, drawn)| drawn));
+            button { "Report" }
+        }
+    }
+}
+
+/// What the opponent has said, as this player would say it, with the drawn games: it needs only to be confirmed.
+fn suggested(view: &View<'_>, player: PlayerId, place: MatchPlace) -> Option<(Said, u32)> {
+    let players = view.event.players_of(place).ok()?;
+    let seat = usize::from(players.first() != Some(&player));
+    let games = view.event.claims(place).of(1 - seat)?.games()?;
+    let [first, second] = games.won;
+    let said = if seat == 0 { Said::Games(first, second) } else { Said::Games(second, first) };
+    Some((said, games.drawn))
+}
+
+/// The matches of earlier rounds.
+fn earlier(view: &View<'_>, player: PlayerId) -> Markup {
+    let now = view.event.match_of(player).ok();
+    let rounds = (1..).zip(view.event.rounds()).filter_map(|(round, played)| {
+        let table = played.table_of(player)?;
+        let place = MatchPlace::Swiss { round, table };
+        (now != Some(place)).then_some((round, place))
+    });
+    let rows: Vec<(u32, MatchPlace)> = rounds.collect();
+    html! {
+        @if !rows.is_empty() {
+            h2 { "Earlier rounds" }
+            ul { @for (round, place) in rows { li { "Round " (round) ": " (super::pairings::result(view, place)) } } }
+        }
+    }
+}
