@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::View;
 use super::frame::{self, Page};
 use swu_cards::library::searched;
-use swu_tournament::event::MatchPlace;
+use swu_tournament::event::{MatchPlace, MatchResult};
 
 /// The matches of what is played now; with a query, those of the players whose names hold it.
 pub fn pairings(view: &View<'_>, query: Option<&str>) -> String {
@@ -38,8 +38,8 @@ pub fn pairings(view: &View<'_>, query: Option<&str>) -> String {
                     @for (place, [first, second]) in &rows {
                         tr {
                             th.number scope="row" { (place.number()) }
-                            td { (first) br; (second) }
-                            td { (result(view, *place)) }
+                            td { (seat(view, *place, 0, first)) (seat(view, *place, 1, second)) }
+                            td { (short(view, *place)) }
                         }
                     }
                     @if let Some(bye) = bye { tr { th scope="row" { "bye" } td { (bye) } td {} } }
@@ -50,7 +50,29 @@ pub fn pairings(view: &View<'_>, query: Option<&str>) -> String {
     frame::page(view, Page::Pairings, "Pairings", &body)
 }
 
-/// How a match stands, in few words.
+/// A player of a match; who has won it stands out.
+fn seat(view: &View<'_>, place: MatchPlace, seat: usize, name: &str) -> Markup {
+    let players = view.event.players_of(place).ok();
+    let winner = players.and_then(|players| view.event.result(place).ok().flatten()?.winner(players));
+    let is_winner = winner.is_some() && players.and_then(|players| players.get(seat).copied()) == winner;
+    html! { p.player { @if is_winner { b { (name) } span.visually-hidden { " (winner)" } } @else { (name) } } }
+}
+
+/// The games of a match, or what ended it without them.
+fn short(view: &View<'_>, place: MatchPlace) -> Markup {
+    match view.event.result(place).ok().flatten() {
+        Some(result) => match (result, result.games()) {
+            (_, Some(games)) => html! { span.number { (games) } },
+            (MatchResult::NoShow(_), None) => html! { "no show" },
+            (MatchResult::BothLose(_), None) => html! { "both lose" },
+            (MatchResult::Advanced { .. }, None) => html! { "advanced" },
+            (MatchResult::Won(_) | MatchResult::Conceded { .. }, None) => html! { "conceded" },
+        },
+        None => result(view, place),
+    }
+}
+
+/// How a match stands, in a sentence.
 pub(super) fn result(view: &View<'_>, place: MatchPlace) -> Markup {
     let Ok(players) = view.event.players_of(place) else { return html! {} };
     match view.event.result(place) {

@@ -41,6 +41,8 @@ const LOOK: Duration = Duration::from_millis(500);
 pub(super) enum Asked {
     Claim(Claim),
     Desk(Wish),
+    /// That the file is looked at now, because somebody else has changed it.
+    Look,
 }
 
 /// Why it was not done.
@@ -70,6 +72,8 @@ pub(super) struct Snapshot {
     pub undone: usize,
     /// What was done lately, by the number of changes after it.
     notices: BTreeMap<usize, Vec<String>>,
+    /// What the file was told by when it was read.
+    stamp: Stamp,
     /// Why the file cannot be read now, if it was edited into nonsense.
     pub broken: Option<String>,
     standings: OnceLock<Vec<Standing>>,
@@ -82,6 +86,7 @@ pub(super) struct Keeper {
     jobs: SyncSender<Job>,
     seen: watch::Receiver<Arc<Snapshot>>,
     secret: Secret,
+    path: PathBuf,
 }
 
 impl Keeper {
@@ -96,15 +101,15 @@ impl Keeper {
         let secret = beside.secret.clone();
         let stamp = Stamp::of(&path);
         let undone = history::undone(&path, &journal);
-        let first = Arc::new(Snapshot::new(journal, clock, undone, BTreeMap::new()));
+        let first = Arc::new(Snapshot::new(journal, stamp, clock, undone, BTreeMap::new()));
         let (sender, seen) = watch::channel(first);
         let (jobs, waiting) = sync_channel(MOST_WAITING);
-        let thread = Thread { path, beside, stamp, now: sender };
+        let thread = Thread { path: path.clone(), beside, now: sender };
         thread::Builder::new()
             .name("keeper".to_owned())
             .spawn(move || thread.run(&waiting))
             .map_err(|error| Diagnostic::error(format!("cannot start to serve: {error}")))?;
-        Ok(Self { jobs, seen, secret })
+        Ok(Self { jobs, seen, secret, path })
     }
 
     /// What codes and the passphrase follow from.
@@ -115,6 +120,15 @@ impl Keeper {
     /// The event as it is now.
     pub(super) fn now(&self) -> Arc<Snapshot> {
         self.seen.borrow().clone()
+    }
+
+    /// The event as the file has it now, also if somebody else has just changed that.
+    pub(super) async fn fresh(&self) -> Arc<Snapshot> {
+        if Stamp::of(&self.path) != self.now().stamp {
+            // What cannot be read is told on the page.
+            let _ = self.ask(Asked::Look).await;
+        }
+        self.now()
     }
 
     /// Hears of every change from now on.
@@ -134,12 +148,19 @@ impl Keeper {
 }
 
 impl Snapshot {
-    fn new(journal: Journal, clock: Option<Clock>, undone: usize, notices: BTreeMap<usize, Vec<String>>) -> Self {
+    fn new(
+        journal: Journal,
+        stamp: Stamp,
+        clock: Option<Clock>,
+        undone: usize,
+        notices: BTreeMap<usize, Vec<String>>,
+    ) -> Self {
         Self {
             journal,
             clock,
             undone,
             notices,
+            stamp,
             broken: None,
             standings: OnceLock::new(),
             codes: OnceLock::new(),
@@ -200,7 +221,6 @@ impl Stamp {
 struct Thread {
     path: PathBuf,
     beside: Beside,
-    stamp: Stamp,
     now: watch::Sender<Arc<Snapshot>>,
 }
 
@@ -226,9 +246,14 @@ impl Thread {
         }
     }
 
+    /// Whether somebody else has changed the file.
+    fn is_stale(&self) -> bool {
+        Stamp::of(&self.path) != self.now.borrow().stamp
+    }
+
     /// Reads the file again if somebody else has changed it.
     fn look(&mut self) {
-        if Stamp::of(&self.path) != self.stamp
+        if self.is_stale()
             && let Ok(_lock) = Locked::open(&self.path)
         {
             // What is wrong with it is told on the pages.
@@ -241,16 +266,15 @@ impl Thread {
         let stamp = Stamp::of(&self.path);
         let before = self.now.borrow().clone();
         let read = store::read(&self.path).map_err(|failure| words(&failure));
-        self.stamp = stamp;
         let (snapshot, outcome) = match read {
             Ok(journal) => {
                 let undone = history::undone(&self.path, &journal);
-                (Snapshot::new(journal, before.clock, undone, before.notices.clone()), Ok(()))
+                (Snapshot::new(journal, stamp, before.clock, undone, before.notices.clone()), Ok(()))
             }
             Err(why) => {
                 let broken = Some(why.clone());
                 let notices = before.notices.clone();
-                let kept = Snapshot::new(before.journal.clone(), before.clock, before.undone, notices);
+                let kept = Snapshot::new(before.journal.clone(), stamp, before.clock, before.undone, notices);
                 (Snapshot { broken, ..kept }, Err(why))
             }
         };
@@ -263,7 +287,7 @@ impl Thread {
             Ok(lock) => lock,
             Err(failure) => return refuse(jobs, &words(&failure)),
         };
-        if Stamp::of(&self.path) != self.stamp || self.now.borrow().broken.is_some() {
+        if self.is_stale() || self.now.borrow().broken.is_some() {
             if let Err(why) = self.reread() {
                 return refuse(jobs, &format!("the file of the event was edited and cannot be read: {why}"));
             }
@@ -276,6 +300,8 @@ impl Thread {
                     self.write(&lock, std::mem::take(&mut together));
                     self.alone(&lock, job);
                 }
+                // It was looked at as the lock was taken.
+                Asked::Look => answer(job.answer, Ok(0)),
                 Asked::Claim(_) | Asked::Desk(_) => together.push(job),
             }
         }
@@ -313,8 +339,8 @@ impl Thread {
             notices.pop_first();
         }
         if has_changed {
-            self.stamp = Stamp::of(&self.path);
-            self.now.send_replace(Arc::new(Snapshot::new(journal, before.clock, 0, notices)));
+            let stamp = Stamp::of(&self.path);
+            self.now.send_replace(Arc::new(Snapshot::new(journal, stamp, before.clock, 0, notices)));
         }
         // Whoever is answered finds what they asked for on the next page.
         answers.into_iter().for_each(|(to, said)| answer(to, said));
@@ -334,7 +360,7 @@ impl Thread {
                 })
             }
             Asked::Desk(Wish::Clock(wish)) => self.set_clock(&before, *wish),
-            Asked::Desk(_) | Asked::Claim(_) => Ok(()),
+            Asked::Desk(_) | Asked::Claim(_) | Asked::Look => Ok(()),
         };
         let changes = self.now.borrow().event().changes();
         answer(to, done.map(|()| changes));
@@ -350,7 +376,8 @@ impl Thread {
             (ClockWish::Stop, _) => None,
         };
         self.beside.keep(clock).map_err(|error| NotDone::Unwritten(error.to_string()))?;
-        let kept = Snapshot::new(before.journal.clone(), clock, before.undone, before.notices.clone());
+        let kept =
+            Snapshot::new(before.journal.clone(), before.stamp.clone(), clock, before.undone, before.notices.clone());
         self.now.send_replace(Arc::new(kept));
         Ok(())
     }
@@ -365,6 +392,7 @@ fn made(journal: &mut Journal, asked: &Asked, answer: oneshot::Sender<Answer>) -
             Err(refusal) => Err(refusal),
         },
         Asked::Desk(wish) => wish.apply(journal),
+        Asked::Look => Ok(Vec::new()),
     };
     let told = |rulings: Vec<Ruling>| rulings.iter().map(|ruling| format!("{ruling}.")).collect();
     Made { answer, outcome: rulings.map(told), changes: journal.event().changes() }

@@ -159,26 +159,26 @@ fn broken(snapshot: &Snapshot) -> Option<Notice> {
 }
 
 async fn home(State(desk): State<Desk>) -> Html<String> {
-    let now = desk.keeper.now();
+    let now = desk.keeper.fresh().await;
     Html(pages::home(&now.view(), broken(&now).as_ref()))
 }
 
 async fn pairings(State(desk): State<Desk>, Query(query): Query1) -> Html<String> {
-    let now = desk.keeper.now();
+    let now = desk.keeper.fresh().await;
     Html(pages::pairings(&now.view(), query.get("q").map(String::as_str)))
 }
 
 async fn standings(State(desk): State<Desk>) -> Html<String> {
-    Html(desk.keeper.now().standings_page().to_owned())
+    Html(desk.keeper.fresh().await.standings_page().to_owned())
 }
 
 async fn bracket(State(desk): State<Desk>) -> Html<String> {
-    Html(pages::bracket(&desk.keeper.now().view()))
+    Html(pages::bracket(&desk.keeper.fresh().await.view()))
 }
 
 async fn hall(State(desk): State<Desk>, Query(query): Query1) -> Html<String> {
     let screen = query.get("screen").and_then(|screen| screen.parse().ok()).unwrap_or(0);
-    Html(pages::hall(&desk.keeper.now().view(), screen))
+    Html(pages::hall(&desk.keeper.fresh().await.view(), screen))
 }
 
 /// What a page says of the changes; it is compared with what is sent when there are more.
@@ -241,7 +241,7 @@ async fn player(
 ) -> Response {
     match known(&desk, &typed, from(*peer, &headers)).await {
         Ok((code, player)) => {
-            let now = desk.keeper.now();
+            let now = desk.keeper.fresh().await;
             Html(pages::player(&now.view(), player, &code, broken(&now).as_ref())).into_response()
         }
         Err(refused) => refused,
@@ -316,7 +316,8 @@ fn desk_html(desk: &Desk, session: &str, show: Show, notice: Option<&Notice>) ->
 async fn desk_page(State(desk): State<Desk>, headers: HeaderMap, Query(query): Query1) -> Response {
     let Some(session) = session(&desk, &headers) else { return Html(pages::login(None)).into_response() };
     let show = if query.get("show").is_some_and(|show| show == "all") { Show::All } else { Show::Missing };
-    let done = query.get("done").and_then(|changes| desk.keeper.now().notice(changes.parse().ok()?));
+    let now = desk.keeper.fresh().await;
+    let done = query.get("done").and_then(|changes| now.notice(changes.parse().ok()?));
     desk_html(&desk, session, show, done.as_ref()).into_response()
 }
 
@@ -401,14 +402,16 @@ async fn wish(
 
 async fn cards(State(desk): State<Desk>, headers: HeaderMap) -> Response {
     match session(&desk, &headers) {
-        Some(_) => Html(pages::cards(&desk.keeper.now().view(), desk.keeper.secret(), &desk.address)).into_response(),
+        Some(_) => {
+            Html(pages::cards(&desk.keeper.fresh().await.view(), desk.keeper.secret(), &desk.address)).into_response()
+        }
         None => Html(pages::login(None)).into_response(),
     }
 }
 
 async fn tents(State(desk): State<Desk>, headers: HeaderMap) -> Response {
     match session(&desk, &headers) {
-        Some(_) => Html(pages::tents(&desk.keeper.now().view())).into_response(),
+        Some(_) => Html(pages::tents(&desk.keeper.fresh().await.view())).into_response(),
         None => Html(pages::login(None)).into_response(),
     }
 }
