@@ -1,18 +1,16 @@
 //! `judge event undo`, `redo` and `log`: the journal of an event.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use xxhash_rust::xxh3::xxh3_64;
 
-use super::store::{self, Locked};
+use super::store::{self, EventStore};
 use super::telling;
 use crate::cli::options::Format;
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict};
-use crate::diagnostic::Diagnostic;
-use crate::tournament::event::{Change, Journal};
+use crate::tournament::event::Change;
 
 /// Take the last changes off
 ///
@@ -58,62 +56,17 @@ pub(in crate::cli) struct LogArgs {
 }
 
 pub(in crate::cli) fn undo(args: &UndoArgs, out: &mut Out) -> Result<Verdict, Failure> {
-    let file = Locked::open(&args.file)?;
-    let journal = store::read(&args.file)?;
-    let (kept, taken) = journal.without_last(args.changes)?;
-    let earlier = file.undone()?.and_then(|undone| following(&undone, journal.text()).map(str::to_owned));
-    // The changes are safe in the other file before they leave this one.
-    file.keep_undone(&Undone { follows: kept, changes: &[taken, &earlier.unwrap_or_default()] }.text())?;
-    file.write(kept)?;
-    let left = journal.changes().len() - args.changes;
-    tell(&journal, left, "undone", out)?;
-    where_it_stands(args.file.clone(), out)
+    let mut store = EventStore::open(&args.file)?;
+    let gone = store.undo(args.changes)?;
+    tell(&gone, store.journal().changes().len(), "undone", out)?;
+    where_it_stands(&args.file, &store, out)
 }
 
 pub(in crate::cli) fn redo(args: &RedoArgs, out: &mut Out) -> Result<Verdict, Failure> {
-    let file = Locked::open(&args.file)?;
-    let journal = store::read(&args.file)?;
-    let undone = file.undone()?.ok_or_else(|| Diagnostic::error("nothing was undone"))?;
-    let Some(changes) = following(&undone, journal.text()) else {
-        let error = Diagnostic::error("the event was changed after the undoing, and nothing can be put back");
-        return Err(error.help("what was undone stands in the file `.undone` beside that of the event").into());
-    };
-    let text = format!("{}{changes}", journal.text());
-    let all = Journal::read(&args.file.display().to_string(), &text)
-        .map_err(|error| Failure::BadInput(vec![(*error, Some(text.clone()))]))?;
-    let there_are = all.changes().len() - journal.changes().len();
-    let Some(rest) = there_are.checked_sub(args.changes) else {
-        let error = Diagnostic::error(format!("{} changes cannot be put back: {there_are} were undone", args.changes));
-        return Err(error.into());
-    };
-    let (back, rest) = all.without_last(rest)?;
-    file.write(back)?;
-    file.keep_undone(&Undone { follows: back, changes: &[rest] }.text())?;
-    let redone = Journal::read(&args.file.display().to_string(), back).map_err(|error| Failure::from(*error))?;
-    tell(&redone, journal.changes().len(), "put back", out)?;
-    where_it_stands(args.file.clone(), out)
-}
-
-/// The changes that were undone, as they are kept.
-struct Undone<'t> {
-    /// The text of the event's file behind which they stood.
-    follows: &'t str,
-    changes: &'t [&'t str],
-}
-
-const KEPT: &str = "# Changes that were undone, for `judge event redo`. They follow the journal with the checksum ";
-
-impl Undone<'_> {
-    fn text(&self) -> String {
-        format!("{KEPT}{:016x}\n{}", xxh3_64(self.follows.as_bytes()), self.changes.concat())
-    }
-}
-
-/// The changes that were undone, if they follow that text.
-fn following<'u>(undone: &'u str, text: &str) -> Option<&'u str> {
-    let (line, changes) = undone.split_once('\n')?;
-    let checksum = u64::from_str_radix(line.strip_prefix(KEPT)?.trim(), 16).ok()?;
-    (checksum == xxh3_64(text.as_bytes())).then_some(changes)
+    let mut store = EventStore::open(&args.file)?;
+    let back = store.redo(args.changes)?;
+    tell(&back, store.journal().changes().len() - back.len(), "put back", out)?;
+    where_it_stands(&args.file, &store, out)
 }
 
 /// A change, for programs.
@@ -126,20 +79,18 @@ pub(super) struct Logged<'e> {
 
 swu_api::element!(Logged<'_>, "event-log", "The changes of an event: `judge event log`. An element a change.");
 
-/// Says which changes were undone or put back: all but the first ones.
-fn tell(journal: &Journal, first: usize, done: &str, out: &mut Out) -> Result<(), Failure> {
-    let changes = (1..).zip(journal.changes()).skip(first);
+/// Says which changes were undone or put back: those behind so many others.
+fn tell(changes: &[Change], others: usize, done: &str, out: &mut Out) -> Result<(), Failure> {
     if out.format == Format::Text {
-        for (number, change) in changes {
+        for (number, change) in (others + 1..).zip(changes) {
             out.line(&format!("{done}: {number} {} {}", change.word(), change.words()))?;
         }
     }
     Ok(())
 }
 
-fn where_it_stands(file: PathBuf, out: &mut Out) -> Result<Verdict, Failure> {
-    let journal = store::read(&file)?;
-    telling::done(&file, journal.event(), &[], out)?;
+fn where_it_stands(file: &Path, store: &EventStore, out: &mut Out) -> Result<Verdict, Failure> {
+    telling::done(file, store.journal().event(), &[], out)?;
     Ok(Verdict::Fine)
 }
 

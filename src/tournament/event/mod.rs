@@ -16,7 +16,10 @@
 //! | `elimination` | the cut (TR 4.1.2) |
 //! | `top` | those who made it: the additional round, and the bracket (TR 4.1.2 to 4.1.4) |
 //! | `stage` | where the event stands |
+//! | `phase` | the parts of an event whose matches have numbers, of which slips are |
 //! | `journal` | the file: read with its places, and written so that earlier bytes stay |
+//! | `desk` | what a desk does with a journal: each of it whole or not at all |
+//! | `undone` | changes that were taken off, and are put back |
 //! | `yaml` | how a header and a change are written |
 //!
 //! # What comes next
@@ -46,9 +49,11 @@
 //! ```
 
 mod change;
+mod desk;
 mod elimination;
 mod header;
 mod journal;
+mod phase;
 mod registration;
 mod report;
 mod result;
@@ -58,20 +63,24 @@ mod swiss;
 #[cfg(test)]
 mod tests;
 mod top;
+mod undone;
 mod yaml;
 
 use std::collections::{HashMap, HashSet};
 
 pub use change::{Change, Leaving, MatchPlace, Pairing, Plan, Progression, Registration, Report, RoundName};
+pub use desk::ByHand;
 pub use header::Header;
 pub use journal::Journal;
+pub use phase::Phase;
 pub use result::MatchResult;
 pub use round::{Round, Table};
 pub use stage::Stage;
 pub use top::Top;
+pub use undone::Undone;
 
 use super::policy::Policy;
-use super::{PlayerId, Refusal, Ruling};
+use super::{PlayerId, Refusal, RefusalKind, Ruling};
 use swu_cards::library::normalise;
 use swu_text::diagnostic::nearest;
 use swu_text::words::joined;
@@ -204,7 +213,7 @@ impl Event {
         if let Some(player) = self.names.get(&normalise(name)) {
             return Ok(*player);
         }
-        let refusal = Refusal::new(format!("there is no player `{name}`"));
+        let refusal = Refusal::new(format!("there is no player `{name}`")).of(RefusalKind::Unknown);
         let near = nearest(name, self.players.iter().map(|player| player.name.as_str()), 3);
         Err(match near.as_slice() {
             [] => refusal.help("a player is named as in the list of players"),
