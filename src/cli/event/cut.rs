@@ -28,9 +28,7 @@ pub(in crate::cli) struct Args {
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let elimination = if args.double { Elimination::Double } else { Elimination::Single };
-    let (journal, rulings) = store::change(&args.file, |journal| {
-        Ok(journal.cut(args.size, elimination)?)
-    })?;
+    let (journal, rulings) = store::change(&args.file, |journal| Ok(journal.cut(args.size, elimination)?))?;
     let event = journal.event();
     let additional = event.top().and_then(|top| top.additional_round());
     if let (Format::Text, Some(round)) = (out.format, additional) {

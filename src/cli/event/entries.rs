@@ -1,8 +1,8 @@
 //! How a match ended, as it is said at a desk: `3 2-1`, `3 both-lose`, `3 conceded Ana`, `Ana 2-1 Ben`, `Ana no-show`.
 
+use crate::tournament::Refusal;
 use crate::tournament::event::{Event, Phase, Report};
 use crate::tournament::matches::Games;
-use crate::tournament::Refusal;
 
 /// What ended a match if not the games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

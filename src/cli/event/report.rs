@@ -101,7 +101,8 @@ fn enter(
         let mut rulings = Vec::new();
         for (entry, line) in &entries.entries {
             let report = entry.report(journal.event(), phase);
-            let checked = report.and_then(|report| if round.is_none() { not_again(journal, report) } else { Ok(report) });
+            let checked =
+                report.and_then(|report| if round.is_none() { not_again(journal, report) } else { Ok(report) });
             let entered = checked.and_then(|report| enter(journal, report));
             rulings.extend(entered.map_err(|refusal| entries.failure(refusal, *line))?);
         }

@@ -76,9 +76,14 @@ impl Event {
             Some(plan) if paired == plan.rounds => self.check_complete("there is no cut yet"),
             Some(plan) => {
                 let words = format!("there is no cut yet: {paired} of {} Swiss rounds have been paired", plan.rounds);
-                Err(Refusal::new(words).of(RefusalKind::NotNow).by(rules::SINGLE_ELIMINATION).help("pair the next round first"))
+                Err(Refusal::new(words)
+                    .of(RefusalKind::NotNow)
+                    .by(rules::SINGLE_ELIMINATION)
+                    .help("pair the next round first"))
             }
-            None => Err(Refusal::new("there is no cut before the Swiss rounds").of(RefusalKind::NotNow).by(rules::SINGLE_ELIMINATION)),
+            None => Err(Refusal::new("there is no cut before the Swiss rounds")
+                .of(RefusalKind::NotNow)
+                .by(rules::SINGLE_ELIMINATION)),
         }
     }
 

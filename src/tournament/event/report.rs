@@ -166,8 +166,7 @@ impl Event {
                 let paired = super::round::place(round).and_then(|at| self.rounds.get(at));
                 let none = || {
                     let rounds: Vec<usize> = (1..=self.rounds.len()).collect();
-                    let refusal =
-                        Refusal::new(format!("round {round} has not been paired")).of(RefusalKind::Unknown);
+                    let refusal = Refusal::new(format!("round {round} has not been paired")).of(RefusalKind::Unknown);
                     if rounds.is_empty() {
                         refusal
                     } else {
@@ -177,7 +176,8 @@ impl Event {
                 (paired.ok_or_else(none)?, table)
             }
             MatchPlace::Additional { table } => {
-                let none = || Refusal::new("there is no additional round").of(RefusalKind::Unknown).by(rules::UNEVEN_CUT);
+                let none =
+                    || Refusal::new("there is no additional round").of(RefusalKind::Unknown).by(rules::UNEVEN_CUT);
                 (self.top.as_ref().and_then(|top| top.additional_round()).ok_or_else(none)?, table)
             }
             MatchPlace::Bracket { number } => {

@@ -256,7 +256,9 @@ impl Event {
             return Ok(rulings);
         }
         if !top.plays_on(player) {
-            return Err(Refusal::new(format!("`{}` is out of the event already", self.name(player))).of(RefusalKind::Taken));
+            return Err(
+                Refusal::new(format!("`{}` is out of the event already", self.name(player))).of(RefusalKind::Taken)
+            );
         }
         let open = top.additional.table_of(player).and_then(|number| Some((number, top.additional.table(number)?)));
         let Some((number, table)) = open.filter(|(_, table)| table.result.is_none()) else {

@@ -15,7 +15,8 @@ pub struct Undone {
     changes: String,
 }
 
-const KEPT: &str = "# Changes that were undone, for `judge event redo`. They follow the journal with the length and checksum ";
+const KEPT: &str =
+    "# Changes that were undone, for `judge event redo`. They follow the journal with the length and checksum ";
 
 impl Undone {
     /// Changes that stood behind a text.
