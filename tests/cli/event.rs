@@ -273,6 +273,18 @@ fn comments_behind_the_opening_of_the_journal_are_no_matter() {
     assert_eq!(file(folder), text);
 }
 
+#[test]
+fn a_player_is_named_without_accents_or_by_a_beginning() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, &["new e.yaml --name Names --seed 1", "add e.yaml Zoë_Ålund Zora Ben_Kenobi Benno", "drop e.yaml zoe"]);
+    assert!(file(folder).ends_with("- drop: {player: Zoë Ålund}\n"));
+    run(folder, &["drop e.yaml Ben_K"]);
+    assert!(file(folder).ends_with("- drop: {player: Ben Kenobi}\n"));
+    let several = judge(folder, "drop e.yaml be");
+    assert!(several.contains("`be` may be 2 players") && several.contains("`Ben Kenobi` or `Benno`"), "{several}");
+}
+
 /// A file that has the name of the lock is not the desk's to empty, and a link is not to be followed.
 #[test]
 #[cfg(unix)]

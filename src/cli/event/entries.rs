@@ -158,8 +158,8 @@ impl Entry {
         let (place, is_turned) = match &self.of {
             Of::Number(number) => (phase.place(*number), false),
             Of::Player(name, other) => {
-                let player = event.find(name)?;
-                let other = other.as_deref().map(|other| event.find(other)).transpose()?;
+                let player = event.meant(name)?;
+                let other = other.as_deref().map(|other| event.meant(other)).transpose()?;
                 let place = event.match_in(phase, player, other)?;
                 let [first, _] = event.players_of(place)?;
                 (place, player != first)
@@ -169,7 +169,7 @@ impl Entry {
         let report = Report { games, ..Report::about(place) };
         let Some((ending, name)) = &self.ending else { return Ok(report) };
         // As they are called in the list of players, however it was typed.
-        let name = || event.find(name).map(|player| event.name(player));
+        let name = || event.meant(name).map(|player| event.name(player));
         Ok(match ending {
             Ending::BothLose => report.both_lose(),
             Ending::Conceded => report.conceded(name()?),

@@ -235,3 +235,37 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
 fn sync_folder(path: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(write::folder_of(path))?.sync_all() } else { Ok(()) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::event::Header;
+
+    fn enter(store: &mut EventStore, name: &str) -> Result<(), Failure> {
+        store.change(|journal| Ok(journal.enter(name, None).map(drop)?))
+    }
+
+    #[test]
+    fn a_store_that_is_kept_goes_on_from_what_others_have_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("e.yaml");
+        let mut kept = EventStore::create(&path, Journal::new(Header::new("Kept", 1)).unwrap()).unwrap();
+        enter(&mut kept, "Ana").unwrap();
+        assert!(!kept.refresh().unwrap());
+        let mut other = EventStore::open(&path).unwrap();
+        enter(&mut other, "Ben").unwrap();
+        // An editor makes another name of the first one.
+        let edited = fs::read_to_string(&path).unwrap().replace("player: Ana", "player: Eve");
+        fs::write(&path, &edited).unwrap();
+        enter(&mut kept, "Cid").unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with(&edited) && text == kept.journal().text());
+        assert!(other.refresh().unwrap());
+        assert_eq!(other.journal(), kept.journal());
+        // What cannot be read is no event: the change is refused, and what stands there stays.
+        fs::write(&path, "event: half").unwrap();
+        assert!(enter(&mut kept, "Dot").is_err() && kept.refresh().is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "event: half");
+        assert_eq!(kept.journal().text(), text);
+    }
+}

@@ -37,7 +37,7 @@ pub struct ByHand {
 
 impl ByHand {
     fn pairing(&self, event: &Event) -> Result<Pairing, Refusal> {
-        let named = |name: &String| event.find(name).map(|player| event.name(player).to_owned());
+        let named = |name: &String| event.meant(name).map(|player| event.name(player).to_owned());
         let pair = |[first, second]: &[String; 2]| Ok([named(first)?, named(second)?]);
         let tables = self.tables.iter().map(pair).collect::<Result<_, Refusal>>()?;
         let bye = self.bye.as_ref().map(named).transpose()?;
@@ -75,7 +75,7 @@ impl Journal {
     ///
     /// [`RefusalKind::Unknown`] if there is no such player; [`RefusalKind::Taken`] if they have left already.
     pub fn drop_out(&mut self, name: &str) -> Result<Vec<Ruling>, Refusal> {
-        let player = self.event().name(self.event().find(name)?).to_owned();
+        let player = self.event().name(self.event().meant(name)?).to_owned();
         self.add(Change::Drop(Leaving { player }))
     }
 

@@ -81,7 +81,7 @@ pub use undone::Undone;
 
 use super::policy::Policy;
 use super::{PlayerId, Refusal, RefusalKind, Ruling};
-use swu_cards::library::normalise;
+use swu_cards::library::{normalise, searched};
 use swu_text::diagnostic::nearest;
 use swu_text::words::joined;
 
@@ -219,6 +219,32 @@ impl Event {
             [] => refusal.help("a player is named as in the list of players"),
             near => refusal.help(format!("did you mean {}?", either(near))),
         })
+    }
+
+    /// The player whom somebody means who typed that: by name as [`Event::find`], or without accents, or by a beginning that
+    /// only one name has. The journal itself has whole names.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or if several names begin so.
+    pub fn meant(&self, typed: &str) -> Result<PlayerId, Refusal> {
+        let found = self.find(typed);
+        let typed_words = searched(typed);
+        if found.is_ok() || typed_words.is_empty() {
+            return found;
+        }
+        let names = || (0..).map(PlayerId).zip(self.players.iter().map(|player| searched(&player.name)));
+        let same: Vec<PlayerId> = names().filter(|(_, name)| *name == typed_words).map(|(id, _)| id).collect();
+        let beginning = || names().filter(|(_, name)| name.starts_with(&typed_words)).map(|(id, _)| id).collect();
+        match if same.is_empty() { beginning() } else { same }.as_slice() {
+            [] => found,
+            [only] => Ok(*only),
+            several => {
+                let names: Vec<&str> = several.iter().take(3).map(|player| self.name(*player)).collect();
+                let refusal = Refusal::new(format!("`{typed}` may be {} players", several.len()));
+                Err(refusal.of(RefusalKind::Unknown).help(format!("type more of the name: {}", either(&names))))
+            }
+        }
     }
 
     /// The players who have not left, in the order in which they were added.
