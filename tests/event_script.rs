@@ -161,8 +161,7 @@ impl Hall {
             writeln!(input, "{table} {}", reported.words()).unwrap();
         }
         let mut arguments = vec!["event", "report", FILE, "--from", "-"];
-        // Matches of a bracket have numbers of their own.
-        let round = batch.keys().map(|(round, _)| round.as_str()).find(|round| *round != "bracket");
+        let round = batch.keys().map(|(round, _)| round.as_str()).next();
         arguments.extend(round.iter().flat_map(|round| ["--round", round]));
         let mut longest = Duration::from_millis(400);
         for moment in kills {

@@ -42,7 +42,7 @@ use serde::{Deserialize, Serialize};
 
 pub use policy::Policy;
 pub use record::{Fraction, Record};
-pub use ruling::{Refusal, Ruling};
+pub use ruling::{Refusal, RefusalKind, Ruling};
 
 /// A player of an event, by the order in which players were added, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

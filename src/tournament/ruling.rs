@@ -28,9 +28,24 @@ impl fmt::Display for Ruling {
     }
 }
 
+/// What sort of refusal it is: what a program that asked can make of it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum RefusalKind {
+    /// What is asked for cannot be, or the rules forbid it.
+    #[default]
+    Impossible,
+    /// A player, a match or a round is named that is not there.
+    Unknown,
+    /// Something else stands there already: a name that is taken, another result.
+    Taken,
+    /// The event has not come so far yet, or is past it.
+    NotNow,
+}
+
 /// Why something cannot be done: by which rules, and the way out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
+    pub kind: RefusalKind,
     /// A sentence without a final dot.
     pub words: String,
     /// The rules that forbid it; none where it is simply impossible.
@@ -42,7 +57,14 @@ pub struct Refusal {
 impl Refusal {
     /// Something that cannot be done at all.
     pub fn new(words: impl Into<String>) -> Self {
-        Self { words: words.into(), rules: Vec::new(), help: Vec::new() }
+        Self { kind: RefusalKind::default(), words: words.into(), rules: Vec::new(), help: Vec::new() }
+    }
+
+    /// The same, of that sort.
+    #[must_use]
+    pub const fn of(mut self, kind: RefusalKind) -> Self {
+        self.kind = kind;
+        self
     }
 
     /// The same, forbidden by a rule.

@@ -42,7 +42,8 @@ const DESK = { width: 1280, height: 800 };
 const problems = [];
 const sizes = {};
 /** Looks at a page as it is shown now: with axe-core, its size, and a picture at both widths. */
-async function look(page, name) {
+const look = (page, name) => again(() => lookAt(page, name));
+async function lookAt(page, name) {
   const url = page.url();
   for (const [viewport, width] of [[PHONE, 390], [DESK, 1280]]) {
     await page.setViewport(viewport);
@@ -81,11 +82,19 @@ async function load(page, url = page.url()) {
     try { return await page.goto(url, { waitUntil: "load" }); } catch (error) { if (tries === 3) throw error; }
   }
 }
-async function report(page, result) {
+/** Pages load themselves anew when the event changes; whoever was about to touch one does it again. */
+async function again(what) {
+  for (let tries = 0; ; tries++) {
+    try { return await what(); } catch (error) {
+      if (tries === 4 || !/context was destroyed|detached|Not attached|frame got/i.test(error.message)) throw error;
+    }
+  }
+}
+const report = (page, result) => again(async () => {
   await load(page);
   await page.$eval(`input[value="${result}"]`, (input) => input.click());
   await press(page, 'form[action^="/p/"] button');
-}
+});
 
 // The desk.
 const desk = await browser.newPage();
@@ -104,7 +113,7 @@ await look(desk, "cards");
 await desk.goto(`${address}/desk/tents`);
 await look(desk, "tents");
 await desk.goto(`${address}/desk`);
-const pressNamed = async (words) => {
+const pressNamed = (words) => again(async () => {
   const all = await desk.$$("button");
   for (const button of all) {
     if ((await button.evaluate((it) => it.textContent.trim())).startsWith(words)) {
@@ -113,7 +122,7 @@ const pressNamed = async (words) => {
     }
   }
   assert.fail(`no button “${words}” on the desk: ${await text(desk)}`);
-};
+});
 /** The desk says how a match ended. */
 async function decide(table, games, what = "report") {
   await desk.goto(`${address}/desk?show=all`);
@@ -141,7 +150,7 @@ const hears = phones[one[1]].waitForFunction(() => document.querySelector("main"
 await report(phones[one[0]], "2-1");
 assert.match(await text(phones[one[0]]), /has to confirm it/);
 await hears;
-await press(phones[one[1]], 'form[action^="/p/"] button');
+await again(() => press(phones[one[1]], 'form[action^="/p/"] button'));
 assert.match(await text(phones[one[1]]), /beats .* 2-1/);
 
 // Table 2: a dispute, which the desk decides.
@@ -187,9 +196,9 @@ reportRest();
 
 // Somebody leaves, somebody comes late; rounds follow until the cut.
 await desk.goto(`${address}/desk`);
-await desk.select("#drop-player", one[1]);
+await again(() => desk.select("#drop-player", one[1]));
 await pressNamed("Drop");
-await desk.type("#add-name", "Zoë Late");
+await again(() => desk.type("#add-name", "Zoë Late"));
 await pressNamed("Add");
 for (let round = 2; round <= 6; round++) {
   await pressNamed(`Pair round ${round}`);

@@ -46,10 +46,11 @@ fn an_event_from_its_beginning_to_its_winner() {
         "add e.yaml Ana_Solo Ben_Kenobi Cid Dot",
         "add e.yaml Eve --uid 1005",
         "pair e.yaml",
-        "report e.yaml 1 2-1 2 1-1 both-lose",
+        "report e.yaml 1 2-1 2 1-1 both-lose --round 1",
         "pair e.yaml",
         "report e.yaml 1 2-0",
         "report e.yaml 1 2-0 2 1-0",
+        "report e.yaml 1 2-0 2 1-0 --round 2",
         "correct e.yaml 1 0-2 --round 2",
         "show e.yaml",
         "standings e.yaml",
@@ -63,8 +64,8 @@ fn an_event_from_its_beginning_to_its_winner() {
         "redo e.yaml",
         "report e.yaml 2 1-1 both-lose",
         "report e.yaml 2 1-1 advance dot",
-        "report e.yaml 3 2-0 4 2-1",
-        "report e.yaml 5 2-0 6 0-2",
+        "report e.yaml 3 2-0 4 2-1 --round bracket",
+        "report e.yaml 5 2-0 6 0-2 --round bracket",
         "correct e.yaml 3 0-2",
         "report e.yaml 7 2-0",
         "show e.yaml",
@@ -93,7 +94,7 @@ fn what_is_refused_leaves_the_file_as_it_was() {
         "add e.yaml Fay eve",
         "add e.yaml Fay Gil --uid 1",
         "pair e.yaml",
-        "report e.yaml 1 2-0 2 3-0",
+        "report e.yaml 1 2-0 2 3-0 --round 1",
         "report e.yaml 9 2-0",
         "report e.yaml won",
         "report e.yaml Anna_Solo_2-0_Cid",
@@ -122,7 +123,7 @@ fn a_batch_is_written_as_a_whole_or_not_at_all() {
     run(folder, &["pair e.yaml"]);
     let before = file(folder);
     fs::write(folder.join("bad.txt"), "1 2-0\n\n2 9-9 # a slip of the pen\n").unwrap();
-    insta::assert_snapshot!(judge(folder, "report e.yaml --from bad.txt"), @r"
+    insta::assert_snapshot!(judge(folder, "report e.yaml --round 1 --from bad.txt"), @r"
     --- stderr
     error: no best-of-three match ends 9-9 (TR 4.3.2)
      --> bad.txt:3:1
@@ -136,7 +137,7 @@ fn a_batch_is_written_as_a_whole_or_not_at_all() {
     ");
     assert_eq!(file(folder), before);
     fs::write(folder.join("good.txt"), "# round one\n1 2-0\n2 0-2\n").unwrap();
-    run(folder, &["report e.yaml --from good.txt", "report e.yaml --from good.txt"]);
+    run(folder, &["report e.yaml --round 1 --from good.txt", "report e.yaml --round 1 --from good.txt"]);
     assert_eq!(file(folder).matches("- result:").count(), 2);
 }
 
@@ -152,6 +153,155 @@ fn a_slip_that_comes_late_is_not_taken_for_the_next_round() {
     let other = judge(folder, "report e.yaml 1 2-1 --round 1");
     assert!(other.contains("table 1 of round 1 was reported otherwise"), "{other}");
     assert_eq!(file(folder), before);
+}
+
+#[test]
+fn a_batch_that_is_sent_again_stays_in_its_round() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, &BEGIN);
+    run(folder, &["pair e.yaml"]);
+    fs::write(folder.join("slips.txt"), "1 2-0\n2 0-2\n").unwrap();
+    // Without a round a batch is refused, however it comes: nobody is there to be asked.
+    for arguments in ["report e.yaml 1 2-0 2 0-2", "report e.yaml --from slips.txt", "report e.yaml -"] {
+        let before = file(folder);
+        let refused = judge(folder, arguments);
+        assert!(refused.contains("no round is named") && refused.ends_with("exit 2"), "{refused}");
+        assert_eq!(file(folder), before);
+    }
+    run(folder, &["report e.yaml --from slips.txt --round 1", "pair e.yaml"]);
+    let before = file(folder);
+    run(folder, &["report e.yaml --from slips.txt --round 1", "report e.yaml 1 2-0 2 0-2 --round 1"]);
+    assert_eq!(file(folder), before);
+    // The last command, typed again after the pairing.
+    insta::assert_snapshot!(judge(folder, "report e.yaml 2 0-2"), @r"
+    --- stderr
+    error: table 2 of round 1 was just reported the same way, and no round is named
+     |
+     = help: if the same result was sent again, there is nothing to do
+     = help: if this is the result of table 2 of round 2, say so: `--round 2`
+    exit 2
+    ");
+    assert_eq!(file(folder), before);
+    run(folder, &["report e.yaml 2 0-2 --round 2"]);
+    assert!(file(folder).ends_with("- result: {round: 2, table: 2, games: 0-2}\n"));
+}
+
+/// Six players of whom five are level at the cut: its additional round, and then the bracket.
+#[test]
+fn the_slips_of_the_last_round_do_not_go_on_into_the_bracket() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, &["new e.yaml --name Uneven --seed 7 --rounds 1 --cut 4", "add e.yaml Ana Ben Cid Dot Eve Fay"]);
+    let to_the_cut = ["pair e.yaml", "report e.yaml 1 2-0 2 1-1-1 both-lose 3 1-0 --round 1", "cut e.yaml"];
+    run(folder, &to_the_cut);
+    assert!(judge(folder, "show e.yaml").contains("the additional round; 2 results are missing"));
+    // The second result of the table would be one of the bracket, which begins with the first.
+    let twice = judge(folder, "report e.yaml 1 2-1 2 2-0 1 2-1 2 2-0 --round additional");
+    assert!(twice.ends_with("exit 0"), "{twice}");
+    let before = file(folder);
+    assert!(judge(folder, "show e.yaml").contains("now: the bracket; 2 results are missing"));
+    run(folder, &["report e.yaml 1 2-1 2 2-0 --round additional"]);
+    assert_eq!(file(folder), before);
+    let again = judge(folder, "report e.yaml 2 2-0");
+    assert!(again.contains("--round bracket") && again.ends_with("exit 2"), "{again}");
+    assert_eq!(file(folder), before);
+    // In the bracket itself too.
+    run(folder, &["report e.yaml 1 2-0 2 2-0 --round bracket"]);
+    let before = file(folder);
+    run(folder, &["report e.yaml 1 2-0 2 2-0 --round bracket", "correct e.yaml 1 2-0 2 2-0 --round bracket"]);
+    assert_eq!(file(folder), before);
+}
+
+/// Killed between its two writes, or stopped by a disk that is full: the second one did not happen.
+#[test]
+#[cfg(unix)]
+fn undo_and_redo_lose_nothing_between_their_writes() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, &BEGIN);
+    run(folder, &["add e.yaml Fay", "add e.yaml Gil", "add e.yaml Hal"]);
+    let all = file(folder);
+    run(folder, &["undo e.yaml"]);
+    let two = file(folder);
+    let kept = fs::read(folder.join("e.yaml.undone")).unwrap();
+    run(folder, &["undo e.yaml"]);
+    // What `undo` leaves that is stopped before its second write: the new course, and the old file.
+    fs::write(folder.join("e.yaml"), &two).unwrap();
+    run(folder, &["redo e.yaml"]);
+    assert_eq!(file(folder), all);
+    // The same, and then one more step back.
+    fs::write(folder.join("e.yaml"), &two).unwrap();
+    run(folder, &["undo e.yaml", "redo e.yaml 2"]);
+    assert_eq!(file(folder), all);
+    // `redo` writes the event only: the course that it goes along stays.
+    fs::write(folder.join("e.yaml.undone"), &kept).unwrap();
+    fs::write(folder.join("e.yaml"), &two).unwrap();
+    fs::create_dir(folder.join("elsewhere")).unwrap();
+    fs::set_permissions(folder.join("e.yaml.undone"), fs::Permissions::from_mode(0o444)).unwrap();
+    run(folder, &["redo e.yaml"]);
+    assert_eq!(file(folder), all);
+    assert_eq!(fs::read(folder.join("e.yaml.undone")).unwrap(), kept);
+}
+
+/// What an entry goes on with may stand at the beginning of a line. Behind another entry that was accepted, at the end not.
+#[test]
+fn undo_leaves_a_file_that_can_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, &["new e.yaml --name Edited --seed 1"]);
+    let text = format!("{}- add: {{player: Ana,\nlot: 5}}\n", file(folder));
+    fs::write(folder.join("e.yaml"), &text).unwrap();
+    run(folder, &["add e.yaml Ben", "undo e.yaml"]);
+    assert_eq!(file(folder), text);
+    run(folder, &["show e.yaml", "redo e.yaml", "undo e.yaml 2"]);
+    let last = judge(folder, "undo e.yaml");
+    assert!(last.contains("cannot be taken off"), "{last}");
+}
+
+#[test]
+fn comments_behind_the_opening_of_the_journal_are_no_matter() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, &["new e.yaml --name Commented --seed 1"]);
+    let text = format!("{}{}", file(folder), "# a word\n  # and é another\n".repeat(400));
+    fs::write(folder.join("e.yaml"), &text).unwrap();
+    run(folder, &["add e.yaml Ana", "add e.yaml Ben"]);
+    assert!(file(folder).starts_with(&text));
+    run(folder, &["undo e.yaml 2"]);
+    assert_eq!(file(folder), text);
+}
+
+#[test]
+fn a_player_is_named_without_accents_or_by_a_beginning() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, &["new e.yaml --name Names --seed 1", "add e.yaml Zoë_Ålund Zora Ben_Kenobi Benno", "drop e.yaml zoe"]);
+    assert!(file(folder).ends_with("- drop: {player: Zoë Ålund}\n"));
+    run(folder, &["drop e.yaml Ben_K"]);
+    assert!(file(folder).ends_with("- drop: {player: Ben Kenobi}\n"));
+    let several = judge(folder, "drop e.yaml be");
+    assert!(several.contains("`be` may be 2 players") && several.contains("`Ben Kenobi` or `Benno`"), "{several}");
+}
+
+/// A file that has the name of the lock is not the desk's to empty, and a link is not to be followed.
+#[test]
+#[cfg(unix)]
+fn the_lock_empties_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, &BEGIN);
+    let lock = folder.join("e.yaml.lock");
+    fs::write(&lock, "kept").unwrap();
+    run(folder, &["add e.yaml Fay"]);
+    assert_eq!(fs::read_to_string(&lock).unwrap(), "kept");
+    fs::remove_file(&lock).unwrap();
+    fs::write(folder.join("other.txt"), "kept").unwrap();
+    std::os::unix::fs::symlink("other.txt", &lock).unwrap();
+    let refused = judge(folder, "add e.yaml Gil");
+    assert!(refused.contains("e.yaml.lock") && refused.ends_with("exit 2"), "{refused}");
+    assert_eq!(fs::read_to_string(folder.join("other.txt")).unwrap(), "kept");
 }
 
 #[test]

@@ -316,9 +316,9 @@ fn the_bracket_of_an_event() {
         "new s.yaml --name Showdown --seed 1",
         "add s.yaml Ana Ben Cid Dot",
         "pair s.yaml",
-        "report s.yaml 1 2-0 2 2-1",
+        "report s.yaml 1 2-0 2 2-1 --round 1",
         "pair s.yaml",
-        "report s.yaml 1 2-0 2 2-1",
+        "report s.yaml 1 2-0 2 2-1 --round 2",
         "bracket s.yaml",
     ];
     insta::assert_snapshot!(judge_in(folder.path(), &event), @"
@@ -328,7 +328,12 @@ fn the_bracket_of_an_event() {
      = help: `judge event cut` begins it after the last Swiss round; `--players 8` draws an empty one
     exit 2
     ");
-    let to_the_end = ["pair s.yaml", "report s.yaml 1 2-0 2 2-1", "cut s.yaml 4", "report s.yaml 1 0-2 2 2-1 3 2-1"];
+    let to_the_end = [
+        "pair s.yaml",
+        "report s.yaml 1 2-0 2 2-1 --round 3",
+        "cut s.yaml 4",
+        "report s.yaml 1 0-2 2 2-1 3 2-1 --round bracket",
+    ];
     assert!(judge_in(folder.path(), &to_the_end).ends_with("exit 0"));
     insta::assert_snapshot!(judge_in(folder.path(), &["bracket s.yaml"]), @"
     bracket

@@ -7,7 +7,6 @@ use crate::cli::options::Format;
 use crate::cli::out::Out;
 use crate::cli::{Failure, Verdict};
 use crate::tournament::bracket::Elimination;
-use crate::tournament::event::Change;
 
 /// Cut to the best players after the last Swiss round
 ///
@@ -29,10 +28,7 @@ pub(in crate::cli) struct Args {
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let elimination = if args.double { Elimination::Double } else { Elimination::Single };
-    let (journal, rulings) = store::change(&args.file, |journal| {
-        let (progression, _) = journal.event().progression(args.size, elimination)?;
-        Ok(journal.add(Change::Cut(progression))?)
-    })?;
+    let (journal, rulings) = store::change(&args.file, |journal| Ok(journal.cut(args.size, elimination)?))?;
     let event = journal.event();
     let additional = event.top().and_then(|top| top.additional_round());
     if let (Format::Text, Some(round)) = (out.format, additional) {

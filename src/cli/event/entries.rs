@@ -1,8 +1,8 @@
 //! How a match ended, as it is said at a desk: `3 2-1`, `3 both-lose`, `3 conceded Ana`, `Ana 2-1 Ben`, `Ana no-show`.
 
-use crate::tournament::event::{Event, MatchPlace, Report, RoundName};
+use crate::tournament::Refusal;
+use crate::tournament::event::{Event, Phase, Report};
 use crate::tournament::matches::Games;
-use crate::tournament::{PlayerId, Refusal};
 
 /// What ended a match if not the games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -153,22 +153,15 @@ fn unclear(words: &str) -> Refusal {
 }
 
 impl Entry {
-    /// The report of that match of the event: of the round that is named, or else of what is played now.
-    pub(super) fn report(&self, event: &Event, round: Option<RoundName>) -> Result<Report, Refusal> {
+    /// The report of that match of the event, in that part of it.
+    pub(super) fn report(&self, event: &Event, phase: Phase) -> Result<Report, Refusal> {
         let (place, is_turned) = match &self.of {
-            Of::Number(number) => (place(event, *number, round)?, false),
+            Of::Number(number) => (phase.place(*number), false),
             Of::Player(name, other) => {
-                let player = event.find(name)?;
-                let other = other.as_deref().map(|other| event.find(other)).transpose()?;
-                let place = match_of(event, player, round)?;
-                let [first, second] = event.players_of(place)?;
-                if let Some(other) =
-                    other.filter(|other| [player, *other] != [first, second] && [*other, player] != [first, second])
-                {
-                    let words = format!("`{}` and `{}` do not meet at {place}", event.name(player), event.name(other));
-                    let players = format!("its players are `{}` and `{}`", event.name(first), event.name(second));
-                    return Err(Refusal::new(words).help(players));
-                }
+                let player = event.meant(name)?;
+                let other = other.as_deref().map(|other| event.meant(other)).transpose()?;
+                let place = event.match_in(phase, player, other)?;
+                let [first, _] = event.players_of(place)?;
                 (place, player != first)
             }
         };
@@ -176,7 +169,7 @@ impl Entry {
         let report = Report { games, ..Report::about(place) };
         let Some((ending, name)) = &self.ending else { return Ok(report) };
         // As they are called in the list of players, however it was typed.
-        let name = || event.find(name).map(|player| event.name(player));
+        let name = || event.meant(name).map(|player| event.name(player));
         Ok(match ending {
             Ending::BothLose => report.both_lose(),
             Ending::Conceded => report.conceded(name()?),
@@ -184,30 +177,6 @@ impl Entry {
             Ending::Advance => report.advance(name()?),
         })
     }
-}
-
-/// The match of that number in a round.
-fn place(event: &Event, number: u32, round: Option<RoundName>) -> Result<MatchPlace, Refusal> {
-    match round {
-        None => event.place(number),
-        Some(RoundName::Swiss(round)) => Ok(MatchPlace::Swiss { round, table: number }),
-        Some(RoundName::Additional) => Ok(MatchPlace::Additional { table: number }),
-    }
-}
-
-/// The match of a player in a round.
-fn match_of(event: &Event, player: PlayerId, round: Option<RoundName>) -> Result<MatchPlace, Refusal> {
-    let Some(round) = round else { return event.match_of(player) };
-    let tables = match round {
-        RoundName::Swiss(round) => {
-            let at = usize::try_from(round).ok().and_then(|round| round.checked_sub(1));
-            at.and_then(|at| event.rounds().get(at))
-        }
-        RoundName::Additional => event.top().and_then(|top| top.additional_round()),
-    };
-    let table = tables.and_then(|tables| tables.table_of(player));
-    let table = table.ok_or_else(|| Refusal::new(format!("`{}` has no match in round {round}", event.name(player))))?;
-    place(event, table, Some(round))
 }
 
 #[cfg(test)]

@@ -1,18 +1,16 @@
 //! `judge event undo`, `redo` and `log`: the journal of an event.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
-use super::store::{self, Locked};
+use super::store::{self, EventStore};
 use super::telling;
 use crate::cli::options::Format;
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict};
-use crate::diagnostic::Diagnostic;
-use crate::tournament::event::{Change, Journal};
+use crate::tournament::event::Change;
 
 /// Take the last changes off
 ///
@@ -58,97 +56,17 @@ pub(in crate::cli) struct LogArgs {
 }
 
 pub(in crate::cli) fn undo(args: &UndoArgs, out: &mut Out) -> Result<Verdict, Failure> {
-    let file = Locked::open(&args.file)?;
-    let journal = store::read(&args.file)?;
-    take_off(&file, &journal, args.changes)?;
-    tell(&journal, journal.changes().len() - args.changes, "undone", out)?;
-    where_it_stands(args.file.clone(), out)
+    let mut store = EventStore::open(&args.file)?;
+    let gone = store.undo(args.changes)?;
+    tell(&gone, store.journal().changes().len(), "undone", out)?;
+    where_it_stands(&args.file, &store, out)
 }
 
 pub(in crate::cli) fn redo(args: &RedoArgs, out: &mut Out) -> Result<Verdict, Failure> {
-    let file = Locked::open(&args.file)?;
-    let journal = store::read(&args.file)?;
-    let redone = put_back(&file, &journal, args.changes)?;
-    tell(&redone, journal.changes().len(), "put back", out)?;
-    where_it_stands(args.file.clone(), out)
-}
-
-/// Takes the last changes off the file. They are safe in the other file before they leave this one, and what could be put back
-/// before still can be.
-pub(super) fn take_off(file: &Locked, journal: &Journal, changes: usize) -> Result<(), Failure> {
-    let (kept, taken) = journal.without_last(changes)?;
-    let earlier = file.undone()?;
-    let earlier = earlier.as_deref().and_then(|undone| behind(undone, journal)).unwrap_or_default();
-    file.keep_undone(&Undone { follows: kept, changes: &[taken, earlier] }.text())?;
-    file.write(kept)
-}
-
-/// Puts changes back into the file that were taken off it, and returns the journal as it is then. What else was taken off stays
-/// where it is kept.
-pub(super) fn put_back(file: &Locked, journal: &Journal, changes: usize) -> Result<Journal, Failure> {
-    let undone = file.undone()?.ok_or_else(|| Diagnostic::error("nothing was undone"))?;
-    let Some(behind) = behind(&undone, journal) else {
-        let error = Diagnostic::error("the event was changed after the undoing, and nothing can be put back");
-        return Err(error.help("what was undone stands in the file `.undone` beside that of the event").into());
-    };
-    let all = joined(journal, behind)?;
-    let there_are = all.changes().len() - journal.changes().len();
-    let Some(rest) = there_are.checked_sub(changes) else {
-        let error = Diagnostic::error(format!("{changes} changes cannot be put back: {there_are} were undone"));
-        return Err(error.into());
-    };
-    let (back, _) = all.without_last(rest)?;
-    let redone = read_again(back)?;
-    file.write(back)?;
-    Ok(redone)
-}
-
-/// How many changes can be put back behind that journal.
-#[cfg(feature = "serve")]
-pub(super) fn undone(path: &std::path::Path, journal: &Journal) -> usize {
-    let kept = store::undone_beside(path).ok().flatten();
-    let all = kept.as_deref().and_then(|undone| joined(journal, behind(undone, journal)?).ok());
-    all.map_or(0, |all| all.changes().len().saturating_sub(journal.changes().len()))
-}
-
-fn joined(journal: &Journal, behind: &str) -> Result<Journal, Failure> {
-    read_again(&format!("{}{behind}", journal.text()))
-}
-
-fn read_again(text: &str) -> Result<Journal, Failure> {
-    Journal::read("the event", text).map_err(|error| Failure::BadInput(vec![(*error, Some(text.to_owned()))]))
-}
-
-/// The changes that were undone, as they are kept.
-struct Undone<'t> {
-    /// The text of the event's file behind which they stood.
-    follows: &'t str,
-    changes: &'t [&'t str],
-}
-
-const KEPT: &str = "# Changes that were undone, for `judge event redo`. They follow the journal with the checksum ";
-
-impl Undone<'_> {
-    fn text(&self) -> String {
-        format!("{KEPT}{:016x}\n{}", xxh3_64(self.follows.as_bytes()), self.changes.concat())
-    }
-}
-
-/// The changes that were undone and follow that journal now. The file alone decides how many they are: what it has of them is
-/// put back already, or was never taken off, because the program was killed between its two files.
-fn behind<'u>(undone: &'u str, journal: &Journal) -> Option<&'u str> {
-    let (line, changes) = undone.split_once('\n')?;
-    let checksum = u64::from_str_radix(line.strip_prefix(KEPT)?.trim(), 16).ok()?;
-    let mut hash = Xxh3Default::new();
-    let mut hashed = 0;
-    for begins in journal.beginnings() {
-        hash.update(journal.text().get(hashed..begins)?.as_bytes());
-        hashed = begins;
-        if hash.digest() == checksum {
-            return changes.strip_prefix(journal.text().get(begins..)?);
-        }
-    }
-    None
+    let mut store = EventStore::open(&args.file)?;
+    let back = store.redo(args.changes)?;
+    tell(&back, store.journal().changes().len() - back.len(), "put back", out)?;
+    where_it_stands(&args.file, &store, out)
 }
 
 /// A change, for programs.
@@ -161,20 +79,18 @@ pub(super) struct Logged<'e> {
 
 swu_api::element!(Logged<'_>, "event-log", "The changes of an event: `judge event log`. An element a change.");
 
-/// Says which changes were undone or put back: all but the first ones.
-fn tell(journal: &Journal, first: usize, done: &str, out: &mut Out) -> Result<(), Failure> {
-    let changes = (1..).zip(journal.changes()).skip(first);
+/// Says which changes were undone or put back: those behind so many others.
+fn tell(changes: &[Change], others: usize, done: &str, out: &mut Out) -> Result<(), Failure> {
     if out.format == Format::Text {
-        for (number, change) in changes {
+        for (number, change) in (others + 1..).zip(changes) {
             out.line(&format!("{done}: {number} {} {}", change.word(), change.words()))?;
         }
     }
     Ok(())
 }
 
-fn where_it_stands(file: PathBuf, out: &mut Out) -> Result<Verdict, Failure> {
-    let journal = store::read(&file)?;
-    telling::done(&file, journal.event(), &[], out)?;
+fn where_it_stands(file: &Path, store: &EventStore, out: &mut Out) -> Result<Verdict, Failure> {
+    telling::done(file, store.journal().event(), &[], out)?;
     Ok(Verdict::Fine)
 }
 

@@ -32,7 +32,7 @@ use super::{Failure, Verdict};
   judge event new showdown.yaml --name \"Store Showdown\"
   judge event add showdown.yaml \"Ana Solo\" \"Ben Kenobi\" \"Cid\" \"Dot\"
   judge event pair showdown.yaml
-  judge event report showdown.yaml 1 2-1 2 2-0
+  judge event report showdown.yaml --round 1 1 2-1 2 2-0
   judge event standings showdown.yaml
   judge event cut showdown.yaml
   judge event show showdown.yaml     where it stands, and what comes next

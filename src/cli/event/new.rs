@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::store;
+use super::store::EventStore;
 use crate::cli::options::{Format as Output, one_of};
 use crate::cli::out::Out;
 use crate::cli::played::Played;
@@ -70,7 +70,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
         cut: args.cut,
         ..Header::new(args.name.trim(), seed)
     };
-    store::create(&args.file, &Journal::new(header)?)?;
+    EventStore::create(&args.file, Journal::new(header)?)?;
     match out.format {
         Output::Json => out.document(&Written { file: &args.file, seed })?,
         Output::Text => {

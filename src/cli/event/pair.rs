@@ -9,8 +9,8 @@ use super::{store, telling};
 use crate::cli::options::Format;
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict, table};
-use crate::tournament::event::{Change, Event, Journal, Pairing, Round, Stage};
-use crate::tournament::{Refusal, Ruling};
+use crate::tournament::Ruling;
+use crate::tournament::event::{ByHand, Event, Round, Stage};
 
 /// Pair the next Swiss round
 ///
@@ -53,13 +53,10 @@ struct Seated<'e> {
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let (journal, rulings) = store::change(&args.file, |journal| {
-        let mut rulings = Vec::new();
-        if journal.event().fixed().is_none() {
-            let plan = journal.event().plan()?;
-            rulings.extend(journal.add(Change::Start(plan))?);
-        }
-        rulings.extend(pair(args, journal)?);
-        Ok(rulings)
+        Ok(match by_hand(args) {
+            None => journal.pair()?,
+            Some(by_hand) => journal.pair_by_hand(&by_hand)?,
+        })
     })?;
     let event = journal.event();
     let (Stage::Swiss { round, of } | Stage::BetweenRounds { round, of }, Some(paired)) =
@@ -80,20 +77,11 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
     Ok(Verdict::Fine)
 }
 
-/// Makes the pairing, or takes that of the user.
-fn pair(args: &Args, journal: &mut Journal) -> Result<Vec<Ruling>, Refusal> {
-    if args.tables.is_empty() && args.bye.is_none() {
-        let (pairing, rulings) = journal.event().next_pairing()?;
-        journal.add(Change::Pair(pairing))?;
-        return Ok(rulings);
-    }
-    let event = journal.event();
-    let named = |name: &String| event.find(name).map(|player| event.name(player).to_owned());
-    let tables = args.tables.iter().map(named).collect::<Result<Vec<String>, Refusal>>()?;
-    let bye = args.bye.as_ref().map(named).transpose()?;
-    let (pairs, _) = tables.as_chunks::<2>();
-    let round = u32::try_from(event.rounds().len()).unwrap_or(u32::MAX).saturating_add(1);
-    journal.add(Change::Pair(Pairing { round, tables: pairs.to_vec(), bye }))
+/// The pairing of the user, if there is one.
+fn by_hand(args: &Args) -> Option<ByHand> {
+    let (pairs, _) = args.tables.as_chunks::<2>();
+    let is_there = !args.tables.is_empty() || args.bye.is_some();
+    is_there.then(|| ByHand { tables: pairs.to_vec(), bye: args.bye.clone() })
 }
 
 fn paired_for_programs<'e>(

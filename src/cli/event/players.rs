@@ -6,7 +6,6 @@ use super::{store, telling};
 use crate::cli::out::Out;
 use crate::cli::{Failure, Verdict, inputs};
 use crate::diagnostic::Diagnostic;
-use crate::tournament::event::{Change, Leaving};
 use crate::tournament::list;
 
 /// How many lines of a list are complained about; the others are counted.
@@ -61,8 +60,7 @@ pub(in crate::cli) fn add(args: &AddArgs, out: &mut Out) -> Result<Verdict, Fail
     let (journal, rulings) = store::change(&args.file, |journal| {
         let mut rulings = Vec::new();
         for name in &args.names {
-            let entry = journal.event().registration(name, args.uid.as_deref());
-            rulings.extend(journal.add(Change::Add(entry))?);
+            rulings.extend(journal.enter(name, args.uid.as_deref())?);
         }
         Ok(rulings)
     })?;
@@ -74,8 +72,7 @@ pub(in crate::cli) fn drop(args: &DropArgs, out: &mut Out) -> Result<Verdict, Fa
     let (journal, rulings) = store::change(&args.file, |journal| {
         let mut rulings = Vec::new();
         for name in &args.names {
-            let player = journal.event().name(journal.event().find(name)?).to_owned();
-            rulings.extend(journal.add(Change::Drop(Leaving { player }))?);
+            rulings.extend(journal.drop_out(name)?);
         }
         Ok(rulings)
     })?;
@@ -104,8 +101,7 @@ fn add_list(file: &Path, csv: &Path, out: &mut Out) -> Result<Verdict, Failure> 
     let (journal, rulings) = store::change(file, |journal| {
         let (mut rulings, mut problems) = (Vec::new(), Vec::new());
         for player in listed {
-            let entry = journal.event().registration(&player.name, player.uid.as_deref());
-            match journal.add(Change::Add(entry)) {
+            match journal.enter(&player.name, player.uid.as_deref()) {
                 Ok(settled) => rulings.extend(settled),
                 Err(refusal) => {
                     let problem = Diagnostic::error(refusal.to_string()).at(player.place);

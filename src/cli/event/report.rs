@@ -1,5 +1,6 @@
 //! `judge event report` and `judge event correct`: results of matches.
 
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::entries::{self, Entry};
@@ -7,8 +8,11 @@ use super::{store, telling};
 use crate::cli::out::Out;
 use crate::cli::{Failure, Verdict, inputs};
 use crate::diagnostic::{Diagnostic, Place};
-use crate::tournament::Refusal;
-use crate::tournament::event::{Change, RoundName};
+use crate::tournament::event::{Journal, Phase, Report};
+use crate::tournament::{Refusal, Ruling};
+
+/// How much is read of what somebody answers.
+const LONGEST_ANSWER: u64 = 100;
 
 /// Report how matches ended
 ///
@@ -17,15 +21,16 @@ use crate::tournament::event::{Change, RoundName};
 /// both-lose`; one that was conceded, or to which a player did not come, `3 conceded Ana` or `3 no-show Ana`. In a bracket
 /// the number is that of the match, and somebody has to go on: from a match that both lost, `5 advance Ana`.
 ///
-/// Either all of the results are written or, if one of them cannot be, none.
+/// Several results are of one round, which `--round` names. Either all of them are written or, if one cannot be, none. Those
+/// that are known already change nothing, so that a batch can be sent again.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event report showdown.yaml 3 2-1
-  judge event report showdown.yaml 3 2-1 4 2-0 5 both-lose
+  judge event report showdown.yaml --round 2 3 2-1 4 2-0 5 both-lose
   judge event report showdown.yaml \"Ana Solo 2-1 Ben Kenobi\"
   judge event report showdown.yaml 3 2-1 --round 2          refused if that is no result of round 2
-  judge event report showdown.yaml --from results.txt       a result a line
-  judge event report showdown.yaml - < results.txt          the same from standard input")]
+  judge event report showdown.yaml --round 2 --from results.txt    a result a line
+  judge event report showdown.yaml --round 2 - < results.txt       the same from standard input")]
 pub(in crate::cli) struct ReportArgs {
     /// The file of the event
     file: PathBuf,
@@ -35,10 +40,10 @@ pub(in crate::cli) struct ReportArgs {
     /// A file with a result on each line; `#` begins a comment
     #[arg(long, value_name = "FILE", conflicts_with = "results")]
     from: Option<PathBuf>,
-    /// The round that it is about, so that no slip that comes late is taken for one of the next round: a number, or
-    /// `additional`; if it is left out, what is played now
+    /// The round of the results: a number, `additional` or `bracket`. Needed for several results, so that none that comes late
+    /// or twice is taken for one of the next round; for a single one, the default is what is played now
     #[arg(long, value_name = "ROUND")]
-    round: Option<RoundName>,
+    round: Option<Phase>,
 }
 
 /// Correct results that were reported wrongly
@@ -56,47 +61,86 @@ pub(in crate::cli) struct CorrectArgs {
     /// What is right
     #[arg(value_name = "RESULT", required = true)]
     results: Vec<String>,
-    /// The round that it is about: a number, or `additional`; if it is left out, what is played now
+    /// The round of the results: a number, `additional` or `bracket`. Needed for several results; for a single one, the
+    /// default is what is played now
     #[arg(long, value_name = "ROUND")]
-    round: Option<RoundName>,
+    round: Option<Phase>,
 }
 
 pub(in crate::cli) fn report(args: &ReportArgs, out: &mut Out) -> Result<Verdict, Failure> {
     let entries = match (&args.from, args.results.as_slice()) {
         (Some(from), _) => Entries::of_file(from)?,
         (None, [only]) if only == "-" => Entries::of_file(Path::new(only))?,
-        (None, _) => Entries {
-            entries: entries::of_words(&args.results)?.into_iter().map(|entry| (entry, 0)).collect(),
-            file: None,
-        },
+        (None, _) => Entries::of_words(&args.results)?,
     };
-    let (journal, rulings) = store::change(&args.file, |journal| {
+    enter(&args.file, &entries, args.round, Journal::report, out)
+}
+
+pub(in crate::cli) fn correct(args: &CorrectArgs, out: &mut Out) -> Result<Verdict, Failure> {
+    enter(&args.file, &Entries::of_words(&args.results)?, args.round, Journal::correct, out)
+}
+
+/// How one of the results is entered.
+type Enter = fn(&mut Journal, Report) -> Result<Vec<Ruling>, Refusal>;
+
+fn enter(
+    file: &Path,
+    entries: &Entries,
+    round: Option<Phase>,
+    enter: Enter,
+    out: &mut Out,
+) -> Result<Verdict, Failure> {
+    // Asked before the lock is taken: nobody waits for an answer.
+    let round = match round {
+        None if entries.is_batch() => Some(asked(file, entries)?),
+        round => round,
+    };
+    let (journal, rulings) = store::change(file, |journal| {
+        // Found once: the last result of a part of the event must not take the next one along into what follows.
+        let phase = round.map_or_else(|| journal.event().phase(), Ok)?;
         let mut rulings = Vec::new();
         for (entry, line) in &entries.entries {
-            let report = entry.report(journal.event(), args.round);
-            let known = report.and_then(|report| Ok((journal.event().knows(&report)?, report)));
-            let entered = known
-                .and_then(|(known, report)| if known { Ok(Vec::new()) } else { journal.add(Change::Result(report)) });
+            let report = entry.report(journal.event(), phase);
+            let checked =
+                report.and_then(|report| if round.is_none() { not_again(journal, report) } else { Ok(report) });
+            let entered = checked.and_then(|report| enter(journal, report));
             rulings.extend(entered.map_err(|refusal| entries.failure(refusal, *line))?);
         }
         Ok(rulings)
     })?;
-    telling::done(&args.file, journal.event(), &rulings, out)?;
+    telling::done(file, journal.event(), &rulings, out)?;
     Ok(Verdict::Fine)
 }
 
-pub(in crate::cli) fn correct(args: &CorrectArgs, out: &mut Out) -> Result<Verdict, Failure> {
-    let entries = entries::of_words(&args.results)?;
-    let (journal, rulings) = store::change(&args.file, |journal| {
-        let mut rulings = Vec::new();
-        for entry in &entries {
-            let report = entry.report(journal.event(), args.round)?;
-            rulings.extend(journal.add(Change::Correct(report))?);
-        }
-        Ok(rulings)
-    })?;
-    telling::done(&args.file, journal.event(), &rulings, out)?;
-    Ok(Verdict::Fine)
+/// Refuses a result without a round that may be the last one, sent again after something else was paired.
+fn not_again(journal: &Journal, report: Report) -> Result<Report, Refusal> {
+    let Some(before) = journal.reported_before(&report) else { return Ok(report) };
+    let now = report.place()?;
+    let refusal = Refusal::new(format!("{before} was just reported the same way, and no round is named"));
+    let is_new = format!("if this is the result of {now}, say so: `--round {}`", now.phase());
+    Err(refusal.help("if the same result was sent again, there is nothing to do").help(is_new))
+}
+
+/// Which round a batch is of for which none was named: whoever sits at a terminal is asked, and everybody else is refused.
+fn asked(file: &Path, entries: &Entries) -> Result<Phase, Failure> {
+    let event = store::read(file)?;
+    let phase = event.event().phase()?;
+    let refused = || {
+        let error = Diagnostic::error("several results, and no round is named");
+        let now = format!("`--round {phase}` if they are of what is played now");
+        error.help(now).help("a batch that is sent again then changes nothing, whatever has been paired since")
+    };
+    if entries.is_from_standard_input() || !io::stdin().is_terminal() || !io::stderr().is_terminal() {
+        return Err(refused().into());
+    }
+    let (count, words) = (entries.entries.len(), phase.words().to_uppercase());
+    let asked = write!(io::stderr(), "Enter {count} results of {words}? [y/N] ").and_then(|()| io::stderr().flush());
+    let mut answer = String::new();
+    let answered = asked.and_then(|()| io::stdin().lock().take(LONGEST_ANSWER).read_line(&mut answer));
+    match (answered, answer.trim()) {
+        (Ok(_), "y" | "Y" | "yes") => Ok(phase),
+        _ => Err(refused().into()),
+    }
 }
 
 /// Results, each with the line of the file that it stands in.
@@ -107,6 +151,20 @@ struct Entries {
 }
 
 impl Entries {
+    fn of_words(words: &[String]) -> Result<Self, Failure> {
+        let entries = entries::of_words(words)?.into_iter().map(|entry| (entry, 0)).collect();
+        Ok(Self { entries, file: None })
+    }
+
+    /// Whether these were not typed one by one: they may come a second time, or late.
+    const fn is_batch(&self) -> bool {
+        self.file.is_some() || self.entries.len() > 1
+    }
+
+    fn is_from_standard_input(&self) -> bool {
+        self.file.as_ref().is_some_and(|(name, _)| name == "standard input")
+    }
+
     fn of_file(path: &Path) -> Result<Self, Failure> {
         let input = inputs::read(path);
         let text = input.source.map_err(|error| Failure::from(*error))?;

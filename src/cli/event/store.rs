@@ -1,10 +1,13 @@
 //! The file of an event on the disk: one writer at a time, and each change whole or not at all.
 //!
-//! A command that changes an event holds the lock of its file while it reads, changes and writes. What it writes is a
-//! temporary file beside it, safe on the disk before it takes the place of the event's. So whoever kills the program finds
-//! the file as it was or as it became, and what a command says that it did is in the file.
+//! Whoever changes an event goes through its [`EventStore`]: it holds the lock of the file while it reads, changes and
+//! writes. What it writes is a temporary file beside it, safe on the disk before it takes the place of the event's. So
+//! whoever kills the program finds the file as it was or as it became, and what a command says that it did is in the file.
+//!
+//! A store may be kept, as a server does. Before each change it looks at the file: what another process or an editor has
+//! written there since is what the change is made to.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -12,50 +15,139 @@ use std::time::{Duration, Instant};
 
 use crate::cli::{Failure, inputs, write};
 use crate::diagnostic::Diagnostic;
-use crate::tournament::event::Journal;
+use crate::tournament::RefusalKind;
+use crate::tournament::event::{Change, Journal, Undone};
 
 /// What a lock file is called, behind the name of the event's file.
 const LOCK: &str = ".lock";
 /// What the file of the changes that were undone is called.
 const UNDONE: &str = ".undone";
 
-/// The file of an event that nobody else can change now.
-pub(super) struct Locked {
+/// An event and its file.
+#[derive(Debug)]
+pub(in crate::cli) struct EventStore {
     path: PathBuf,
-    /// Released when it is closed, also by the end of the process.
-    _lock: File,
+    journal: Journal,
 }
 
-/// The event of a file, as it is now. Needs no lock: the file changes in one step.
+impl EventStore {
+    /// The event of a file, as it is now. Needs no lock: the file changes in one step.
+    pub(in crate::cli) fn open(path: &Path) -> Result<Self, Failure> {
+        Ok(Self { path: path.to_owned(), journal: read(path)? })
+    }
+
+    /// Makes the file of a new event, which must not exist.
+    pub(in crate::cli) fn create(path: &Path, journal: Journal) -> Result<Self, Failure> {
+        write::create(path, journal.text()).map_err(|error| write::refusal(path, &error))?;
+        sync_folder(path).map_err(|error| write::refusal(path, &error))?;
+        Ok(Self { path: path.to_owned(), journal })
+    }
+
+    /// The event, as it was when the file was last looked at.
+    pub(in crate::cli) const fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// Looks at the file, and takes what stands there now. Says whether that is something else than before. If it cannot be
+    /// read, the event stays as it was.
+    pub(in crate::cli) fn refresh(&mut self) -> Result<bool, Failure> {
+        let (name, text) = text_of(&self.path)?;
+        if text == self.journal.text() {
+            return Ok(false);
+        }
+        self.journal = parsed(&name, text)?;
+        Ok(true)
+    }
+
+    /// Changes the event: takes what stands in the file, lets `change` change it, and writes it if that changed anything. If
+    /// `change` fails, or if the file cannot be written, everything stays as it was.
+    pub(in crate::cli) fn change<T>(
+        &mut self,
+        change: impl FnOnce(&mut Journal) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let file = Locked::open(&self.path)?;
+        self.refresh()?;
+        let mut journal = self.journal.clone();
+        let done = change(&mut journal)?;
+        if journal.text() != self.journal.text() {
+            file.write(journal.text())?;
+        }
+        self.journal = journal;
+        Ok(done)
+    }
+
+    /// Takes the last changes off, and says which. They are kept for [`EventStore::redo`].
+    pub(in crate::cli) fn undo(&mut self, changes: usize) -> Result<Vec<Change>, Failure> {
+        let file = Locked::open(&self.path)?;
+        self.refresh()?;
+        let mut journal = self.journal.clone();
+        let (undone, gone) = journal.undo(changes, file.undone()?.as_ref())?;
+        // Until the event's file is written, the event stands further along the same course: nothing is lost between the two.
+        file.keep_undone(&undone)?;
+        file.write(journal.text())?;
+        self.journal = journal;
+        Ok(gone)
+    }
+
+    /// Whether there is something that [`EventStore::redo`] could put back.
+    #[cfg(feature = "serve")]
+    pub(in crate::cli) fn can_redo(&self) -> bool {
+        undone_beside(&self.path).ok().flatten().is_some_and(|undone| self.journal.can_redo(&undone))
+    }
+
+    /// Puts changes back that were undone, and says which.
+    pub(in crate::cli) fn redo(&mut self, changes: usize) -> Result<Vec<Change>, Failure> {
+        let file = Locked::open(&self.path)?;
+        self.refresh()?;
+        let undone = file.undone()?.ok_or_else(|| Diagnostic::error("nothing was undone"))?;
+        let mut journal = self.journal.clone();
+        let back = journal.redo(changes, &undone).map_err(|refusal| match refusal.kind {
+            RefusalKind::NotNow => {
+                refusal.help("what was undone stands in the file `.undone` beside that of the event")
+            }
+            RefusalKind::Impossible | RefusalKind::Unknown | RefusalKind::Taken => refusal,
+        })?;
+        file.write(journal.text())?;
+        self.journal = journal;
+        Ok(back)
+    }
+}
+
+/// The event of a file, as it is now.
 pub(super) fn read(path: &Path) -> Result<Journal, Failure> {
+    let (name, text) = text_of(path)?;
+    parsed(&name, text)
+}
+
+/// Changes the event of a file, as [`EventStore::change`] does.
+pub(super) fn change<T>(
+    path: &Path,
+    change: impl FnOnce(&mut Journal) -> Result<T, Failure>,
+) -> Result<(Journal, T), Failure> {
+    let mut store = EventStore::open(path)?;
+    let done = store.change(change)?;
+    Ok((store.journal, done))
+}
+
+/// The name and the text of a file.
+fn text_of(path: &Path) -> Result<(String, String), Failure> {
     let input = inputs::read(path);
     let text = input.source.map_err(|error| {
         let error = if path.exists() { *error } else { error.help("`judge event new` makes the file of an event") };
         Failure::from(error)
     })?;
-    Journal::read(&input.name, &text).map_err(|error| Failure::BadInput(vec![(*error, Some(text))]))
+    Ok((input.name, text))
 }
 
-/// Changes the event of a file: reads it, lets `change` change it, and writes it if that changed anything. If `change`
-/// fails, the file stays as it is.
-pub(super) fn change<T>(
-    path: &Path,
-    change: impl FnOnce(&mut Journal) -> Result<T, Failure>,
-) -> Result<(Journal, T), Failure> {
-    let file = Locked::open(path)?;
-    let mut journal = read(path)?;
-    let before = journal.text().len();
-    let done = change(&mut journal)?;
-    if journal.text().len() != before {
-        file.write(journal.text())?;
-    }
-    Ok((journal, done))
+fn parsed(name: &str, text: String) -> Result<Journal, Failure> {
+    Journal::read(name, &text).map_err(|error| Failure::BadInput(vec![(*error, Some(text))]))
 }
 
-/// Makes the file of a new event, which must not exist.
-pub(super) fn create(path: &Path, journal: &Journal) -> Result<(), Failure> {
-    write::create(path, journal.text()).map_err(|error| write::refusal(path, &error))?;
-    Ok(sync_folder(path).map_err(|error| write::refusal(path, &error))?)
+/// The file of an event that nobody else can change now.
+struct Locked {
+    path: PathBuf,
+    /// Released when it is closed, also by the end of the process.
+    _lock: File,
 }
 
 /// Waits for a lock; if that takes long, the user is told what for.
@@ -77,14 +169,14 @@ fn lock(file: &File, of: &Path) -> io::Result<()> {
 
 impl Locked {
     /// Waits until nobody else changes the file, and keeps everybody else from it.
-    pub(super) fn open(path: &Path) -> Result<Self, Failure> {
+    fn open(path: &Path) -> Result<Self, Failure> {
         // Two names of one file have one lock, and a link stays a link.
         let path = fs::canonicalize(path).map_err(|error| {
             let error = Diagnostic::error(format!("cannot read `{}`: {error}", path.display()));
             error.help("`judge event new` makes the file of an event")
         })?;
         let name = beside(&path, LOCK);
-        let locked = File::create(&name).and_then(|file| lock(&file, &path).map(|()| file));
+        let locked = lock_file(&name).and_then(|file| lock(&file, &path).map(|()| file));
         let lock = locked.map_err(|error| write::refusal(&name, &error))?;
         let file = Self { path, _lock: lock };
         // What a killed process was about to write. While the lock is held, nobody is about to write anything.
@@ -93,18 +185,18 @@ impl Locked {
     }
 
     /// Puts a text in the place of the file.
-    pub(super) fn write(&self, text: &str) -> Result<(), Failure> {
+    fn write(&self, text: &str) -> Result<(), Failure> {
         self.put(&self.path, text)
     }
 
-    /// What stands in the file of the changes that were undone, if there is one.
-    pub(super) fn undone(&self) -> Result<Option<String>, Failure> {
+    /// The changes that were undone, if there are any that can be read.
+    fn undone(&self) -> Result<Option<Undone>, Failure> {
         undone_beside(&self.path)
     }
 
     /// Keeps the changes that are undone.
-    pub(super) fn keep_undone(&self, text: &str) -> Result<(), Failure> {
-        self.put(&beside(&self.path, UNDONE), text)
+    fn keep_undone(&self, undone: &Undone) -> Result<(), Failure> {
+        self.put(&beside(&self.path, UNDONE), &undone.text())
     }
 
     fn put(&self, path: &Path, text: &str) -> Result<(), Failure> {
@@ -113,14 +205,34 @@ impl Locked {
     }
 }
 
-/// What stands in the file of the changes that were undone of an event, if there is one.
-pub(super) fn undone_beside(event: &Path) -> Result<Option<String>, Failure> {
+/// The changes of an event that were undone, if there are any that can be read.
+fn undone_beside(event: &Path) -> Result<Option<Undone>, Failure> {
     let path = beside(event, UNDONE);
-    match fs::read_to_string(&path) {
-        Ok(text) => Ok(Some(text)),
+    match fs::read(&path) {
+        // What is no such file has nothing to put back.
+        Ok(text) => Ok(String::from_utf8(text).ok().and_then(|text| Undone::read(&text))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(Diagnostic::error(format!("cannot read `{}`: {error}", path.display())).into()),
     }
+}
+
+/// Opens the file by which processes agree. Whatever stands in it stays, and where a link stands, nothing behind it is
+/// touched.
+fn lock_file(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        let flags = rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK;
+        options.custom_flags(i32::try_from(flags.bits()).unwrap_or_default());
+    }
+    let no_file = || io::Error::new(io::ErrorKind::InvalidInput, "a lock is a file, and this is something else");
+    if path.symlink_metadata().is_ok_and(|there_is| !there_is.is_file()) {
+        return Err(no_file());
+    }
+    let file = options.open(path)?;
+    if file.metadata()?.is_file() { Ok(file) } else { Err(no_file()) }
 }
 
 /// The path of a file beside another one, called as it is with something behind.
@@ -133,4 +245,38 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
 /// Makes sure that the name of a file that was just renamed is on the disk. Only some systems can do that for a folder.
 fn sync_folder(path: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(write::folder_of(path))?.sync_all() } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::event::Header;
+
+    fn enter(store: &mut EventStore, name: &str) -> Result<(), Failure> {
+        store.change(|journal| Ok(journal.enter(name, None).map(drop)?))
+    }
+
+    #[test]
+    fn a_store_that_is_kept_goes_on_from_what_others_have_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("e.yaml");
+        let mut kept = EventStore::create(&path, Journal::new(Header::new("Kept", 1)).unwrap()).unwrap();
+        enter(&mut kept, "Ana").unwrap();
+        assert!(!kept.refresh().unwrap());
+        let mut other = EventStore::open(&path).unwrap();
+        enter(&mut other, "Ben").unwrap();
+        // An editor makes another name of the first one.
+        let edited = fs::read_to_string(&path).unwrap().replace("player: Ana", "player: Eve");
+        fs::write(&path, &edited).unwrap();
+        enter(&mut kept, "Cid").unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with(&edited) && text == kept.journal().text());
+        assert!(other.refresh().unwrap());
+        assert_eq!(other.journal(), kept.journal());
+        // What cannot be read is no event: the change is refused, and what stands there stays.
+        fs::write(&path, "event: half").unwrap();
+        assert!(enter(&mut kept, "Dot").is_err() && kept.refresh().is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "event: half");
+        assert_eq!(kept.journal().text(), text);
+    }
 }

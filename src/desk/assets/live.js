@@ -21,6 +21,8 @@ for (const clock of document.querySelectorAll("[data-ends]")) {
 if (main && main.dataset.version !== undefined && window.EventSource) {
   let touched = false;
   main.addEventListener("input", () => { touched = true; });
+  // Loading the page again would take back what is being sent.
+  document.addEventListener("submit", () => { touched = true; });
   new EventSource("/changes").addEventListener("message", (message) => {
     if (message.data === main.dataset.version) return;
     if (!touched && !main.contains(document.activeElement)) { location.reload(); return; }

@@ -3,7 +3,7 @@
 use super::{Fields, place};
 use crate::clock::MOST_MINUTES;
 use swu_tournament::bracket::Elimination;
-use swu_tournament::event::{Change, Event, Journal, Leaving, Report};
+use swu_tournament::event::{Event, Journal, Report};
 use swu_tournament::{Refusal, Ruling};
 
 /// A form of the desk.
@@ -114,47 +114,15 @@ impl Wish {
     pub fn apply(&self, journal: &mut Journal) -> Result<Vec<Ruling>, Refusal> {
         self.check_seen(journal.event())?;
         match self {
-            Self::Add { name, uid } => {
-                let registration = journal.event().registration(name, uid.as_deref());
-                journal.add(Change::Add(registration))
-            }
-            Self::Drop { player } => {
-                let player = journal.event().find(player)?;
-                let player = journal.event().name(player).to_owned();
-                journal.add(Change::Drop(Leaving { player }))
-            }
-            Self::Report(report) if journal.event().knows(report)? => Ok(Vec::new()),
-            Self::Report(report) => journal.add(Change::Result((**report).clone())),
-            Self::Correct(report) if journal.event().knows(report)? => Ok(Vec::new()),
-            Self::Correct(report) => journal.add(Change::Correct((**report).clone())),
-            Self::Pair { .. } => {
-                // Two changes, of which none is made if the second one cannot be.
-                let mut paired = journal.clone();
-                let rulings = pair(&mut paired)?;
-                *journal = paired;
-                Ok(rulings)
-            }
-            Self::Cut { size, elimination, .. } => {
-                let (progression, mut rulings) = journal.event().progression(*size, *elimination)?;
-                rulings.extend(journal.add(Change::Cut(progression))?);
-                Ok(rulings)
-            }
+            Self::Add { name, uid } => journal.enter(name, uid.as_deref()),
+            Self::Drop { player } => journal.drop_out(player),
+            Self::Report(report) => journal.report((**report).clone()),
+            Self::Correct(report) => journal.correct((**report).clone()),
+            Self::Pair { .. } => journal.pair(),
+            Self::Cut { size, elimination, .. } => journal.cut(*size, *elimination),
             Self::Undo { .. } | Self::Redo { .. } | Self::Clock(_) => Ok(Vec::new()),
         }
     }
-}
-
-/// Fixes the number of rounds before the first one, and pairs the next.
-fn pair(journal: &mut Journal) -> Result<Vec<Ruling>, Refusal> {
-    let mut rulings = Vec::new();
-    if journal.event().fixed().is_none() {
-        let plan = journal.event().plan()?;
-        rulings.extend(journal.add(Change::Start(plan))?);
-    }
-    let (pairing, why) = journal.event().next_pairing()?;
-    rulings.extend(why);
-    journal.add(Change::Pair(pairing))?;
-    Ok(rulings)
 }
 
 fn minutes(fields: Fields<'_>) -> Result<u32, Refusal> {

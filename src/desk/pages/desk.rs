@@ -14,8 +14,8 @@ pub struct Desk<'d> {
     pub journal: &'d Journal,
     /// What every form carries.
     pub token: &'d str,
-    /// How many changes can be put back.
-    pub undone: usize,
+    /// Whether something was undone that can be put back.
+    pub can_redo: bool,
     pub show: Show,
 }
 
@@ -124,10 +124,10 @@ fn history(desk: &Desk<'_>) -> Markup {
                 button { "Undo: " (change.word()) " " (shortened(&change.words())) }
             }
         }
-        @if desk.undone > 0 {
+        @if desk.can_redo {
             form method="post" action="/desk" {
                 (token(desk)) input type="hidden" name="do" value="redo"; input type="hidden" name="seen" value=(event.changes());
-                button { "Redo (" (desk.undone) ")" }
+                button { "Redo" }
             }
         }
     }

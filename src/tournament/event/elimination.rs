@@ -6,7 +6,7 @@ use super::{Event, listed};
 use crate::bracket::Elimination;
 use crate::cut::{self, Cut};
 use crate::policy::MatchType;
-use crate::{PlayerId, Record, Refusal, Ruling, rules};
+use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, rules};
 
 impl Event {
     /// The cut to so many players, or to as many as was fixed before round one, and why it is as it is.
@@ -65,7 +65,7 @@ impl Event {
 
     fn check_cut_is_due(&self) -> Result<(), Refusal> {
         if self.top.is_some() {
-            return Err(Refusal::new("the cut has been made"));
+            return Err(Refusal::new("the cut has been made").of(RefusalKind::NotNow));
         }
         if self.header.kind == MatchType::SingleGame {
             let refusal = Refusal::new("an event of single game matches has no cut").by(rules::SINGLE_GAME_ROUNDS);
@@ -76,9 +76,14 @@ impl Event {
             Some(plan) if paired == plan.rounds => self.check_complete("there is no cut yet"),
             Some(plan) => {
                 let words = format!("there is no cut yet: {paired} of {} Swiss rounds have been paired", plan.rounds);
-                Err(Refusal::new(words).by(rules::SINGLE_ELIMINATION).help("pair the next round first"))
+                Err(Refusal::new(words)
+                    .of(RefusalKind::NotNow)
+                    .by(rules::SINGLE_ELIMINATION)
+                    .help("pair the next round first"))
             }
-            None => Err(Refusal::new("there is no cut before the Swiss rounds").by(rules::SINGLE_ELIMINATION)),
+            None => Err(Refusal::new("there is no cut before the Swiss rounds")
+                .of(RefusalKind::NotNow)
+                .by(rules::SINGLE_ELIMINATION)),
         }
     }
 

@@ -4,6 +4,8 @@
 //! entry that cannot be. A change is written behind all others, and every earlier byte stays as it is; what is taken off
 //! the end leaves what was there before it.
 
+use std::borrow::Cow;
+
 use serde::Deserialize;
 use serde_yaml::{Location, Spanned};
 
@@ -66,8 +68,8 @@ impl Journal {
             let title = format!("the file has {} bytes, and that of an event at most {MOST_BYTES}", text.len());
             return Err(Box::new(Diagnostic::error(title).at(Place::in_text(name, text, 1, 1))));
         }
-        let file: File =
-            swu_text::yaml::read_within(text, options()).map_err(|error| unreadable(name, text, &error))?;
+        let file: File = swu_text::yaml::read_within(&without_comments(text), options())
+            .map_err(|error| unreadable(name, text, &error))?;
         let File { event, policy, format, kind, seed, rounds, cut, journal } = file;
         let header = Header { event, policy, format, kind, seed, rounds, cut };
         let event = Event::new(header).map_err(|refusal| refused(&refusal, Place::in_text(name, text, 1, 1)))?;
@@ -75,14 +77,14 @@ impl Journal {
         for Spanned { value, referenced, .. } in journal.unwrap_or_default() {
             let place = place(name, text, &referenced);
             read.event.apply(&value).map_err(|refusal| refused(&refusal, place.clone()))?;
-            read.enter(value, place)?;
+            read.keep(value, place)?;
         }
         read.check_end(name)?;
         Ok(read)
     }
 
     /// Keeps a change that was read, and where its line begins.
-    fn enter(&mut self, change: Change, place: Place) -> Result<(), Box<Diagnostic>> {
+    fn keep(&mut self, change: Change, place: Place) -> Result<(), Box<Diagnostic>> {
         let before = self.text.get(..place.span.start).unwrap_or_default();
         let line = before.rfind('\n').map_or(0, |end| end + 1);
         let dash = before.get(line..).unwrap_or_default().trim_end().strip_suffix('-');
@@ -104,11 +106,12 @@ impl Journal {
         let first_line = before.lines().count() + 1;
         let is_opening = |line: &str| line.split('#').next().is_some_and(|part| part.trim_end() == "journal:");
         // A journal that is indented as a whole has entries too, but none can be written behind them.
+        let mut takes_another = None;
         let mut is_behind = before.lines().any(is_opening);
         for (number, line) in (first_line..).zip(rest.lines()) {
             let is_entry = line == "-" || line.starts_with("- ");
             let is_empty = line.trim().is_empty() || line.starts_with([' ', '\t', '#']);
-            if is_behind && !is_entry && !is_empty {
+            if is_behind && !is_entry && !is_empty && !*takes_another.get_or_insert_with(|| self.takes_another()) {
                 let error = Diagnostic::error("something stands behind the journal")
                     .at(Place::in_text(name, &self.text, number, 1));
                 return Err(Box::new(
@@ -127,6 +130,14 @@ impl Journal {
                 .at(Place::in_text(name, &self.text, end, 1))
                 .help("the last part of the file is `journal:`, with a change an entry"),
         ))
+    }
+
+    /// Whether an entry that is written behind the others is one: what stands there may be the rest of the last entry.
+    fn takes_another(&self) -> bool {
+        let end = if self.text.ends_with('\n') { "" } else { "\n" };
+        let probe = format!("{}{end}{}- drop: {{player: probe}}\n", self.text, self.indent);
+        let read = swu_text::yaml::read_within::<File>(&without_comments(&probe), options());
+        read.is_ok_and(|file| file.journal.is_some_and(|journal| journal.len() == self.entries.len() + 1))
     }
 
     /// Makes a change and writes it behind the others.
@@ -159,11 +170,6 @@ impl Journal {
         Ok(self.text.split_at_checked(from).unwrap_or((&self.text, "")))
     }
 
-    /// Where in the text each change begins, and last where the next one would.
-    pub fn beginnings(&self) -> impl Iterator<Item = usize> {
-        self.entries.iter().map(|(_, begins)| *begins).chain([self.text.len()])
-    }
-
     /// The event.
     pub const fn event(&self) -> &Event {
         &self.event
@@ -178,6 +184,28 @@ impl Journal {
     pub fn changes(&self) -> impl DoubleEndedIterator<Item = &Change> + ExactSizeIterator {
         self.entries.iter().map(|(change, _)| change)
     }
+}
+
+/// The text with spaces in the place of the lines of comments that follow the opening of the journal or of a list in it. The
+/// parser keeps those that it meets before a value, and refuses more than a few. Every place stays what it is.
+fn without_comments(text: &str) -> Cow<'_, str> {
+    const OPENINGS: [&str; 6] = ["journal:", "pair:", "cut:", "tables:", "through:", "additional:"];
+    let mut is_opened = false;
+    let mut blank: Option<Vec<u8>> = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let words = line.trim();
+        if is_opened && words.starts_with('#') {
+            let bytes = blank.get_or_insert_with(|| text.as_bytes().to_vec());
+            let end = at + line.trim_end().len();
+            bytes.get_mut(at..end).unwrap_or_default().fill(b' ');
+        } else if !words.is_empty() {
+            let key = words.split(" #").next().unwrap_or_default().trim_start_matches('-').trim();
+            is_opened = OPENINGS.contains(&key);
+        }
+        at += line.len();
+    }
+    blank.and_then(|bytes| String::from_utf8(bytes).ok()).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
 /// As large as the file may be, the limits that hold for files of unknown origin are too narrow for it.

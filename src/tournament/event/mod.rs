@@ -17,7 +17,10 @@
 //! | `elimination` | the cut (TR 4.1.2) |
 //! | `top` | those who made it: the additional round, and the bracket (TR 4.1.2 to 4.1.4) |
 //! | `stage` | where the event stands |
+//! | `phase` | the parts of an event whose matches have numbers, of which slips are |
 //! | `journal` | the file: read with its places, and written so that earlier bytes stay |
+//! | `desk` | what a desk does with a journal: each of it whole or not at all |
+//! | `undone` | changes that were taken off, and are put back |
 //! | `yaml` | how a header and a change are written |
 //!
 //! # What comes next
@@ -48,9 +51,11 @@
 
 mod change;
 mod claim;
+mod desk;
 mod elimination;
 mod header;
 mod journal;
+mod phase;
 mod registration;
 mod report;
 mod result;
@@ -60,22 +65,26 @@ mod swiss;
 #[cfg(test)]
 mod tests;
 mod top;
+mod undone;
 mod yaml;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub use change::{Change, Claim, Leaving, MatchPlace, Pairing, Plan, Progression, Registration, Report, RoundName};
 pub use claim::Claims;
+pub use desk::ByHand;
 pub use header::Header;
 pub use journal::Journal;
+pub use phase::Phase;
 pub use result::MatchResult;
 pub use round::{Round, Table};
 pub use stage::Stage;
 pub use top::Top;
+pub use undone::Undone;
 
 use super::policy::Policy;
-use super::{PlayerId, Refusal, Ruling};
-use swu_cards::library::normalise;
+use super::{PlayerId, Refusal, RefusalKind, Ruling};
+use swu_cards::library::{normalise, searched};
 use swu_text::diagnostic::nearest;
 use swu_text::words::joined;
 
@@ -211,12 +220,38 @@ impl Event {
         if let Some(player) = self.names.get(&normalise(name)) {
             return Ok(*player);
         }
-        let refusal = Refusal::new(format!("there is no player `{name}`"));
+        let refusal = Refusal::new(format!("there is no player `{name}`")).of(RefusalKind::Unknown);
         let near = nearest(name, self.players.iter().map(|player| player.name.as_str()), 3);
         Err(match near.as_slice() {
             [] => refusal.help("a player is named as in the list of players"),
             near => refusal.help(format!("did you mean {}?", either(near))),
         })
+    }
+
+    /// The player whom somebody means who typed that: by name as [`Event::find`], or without accents, or by a beginning that
+    /// only one name has. The journal itself has whole names.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or if several names begin so.
+    pub fn meant(&self, typed: &str) -> Result<PlayerId, Refusal> {
+        let found = self.find(typed);
+        let typed_words = searched(typed);
+        if found.is_ok() || typed_words.is_empty() {
+            return found;
+        }
+        let names = || (0..).map(PlayerId).zip(self.players.iter().map(|player| searched(&player.name)));
+        let same: Vec<PlayerId> = names().filter(|(_, name)| *name == typed_words).map(|(id, _)| id).collect();
+        let beginning = || names().filter(|(_, name)| name.starts_with(&typed_words)).map(|(id, _)| id).collect();
+        match if same.is_empty() { beginning() } else { same }.as_slice() {
+            [] => found,
+            [only] => Ok(*only),
+            several => {
+                let names: Vec<&str> = several.iter().take(3).map(|player| self.name(*player)).collect();
+                let refusal = Refusal::new(format!("`{typed}` may be {} players", several.len()));
+                Err(refusal.of(RefusalKind::Unknown).help(format!("type more of the name: {}", either(&names))))
+            }
+        }
     }
 
     /// The players who have not left, in the order in which they were added.

@@ -4,7 +4,7 @@ use super::change::{Plan, Registration};
 use super::header::{check_name, check_plan};
 use super::result::MatchResult;
 use super::{Event, Player, count};
-use crate::{PlayerId, Refusal, Ruling, rules};
+use crate::{PlayerId, Refusal, RefusalKind, Ruling, rules};
 use swu_cards::library::normalise;
 
 impl Event {
@@ -36,12 +36,14 @@ impl Event {
         check_name("player", name)?;
         if let Some(other) = self.names.get(&normalise(name)) {
             let refusal = Refusal::new(format!("there is a player `{}` already", self.name(*other)));
+            let refusal = refusal.of(RefusalKind::Taken);
             return Err(refusal.help("tell them apart by another name, or by an initial"));
         }
         if let Some(uid) = uid {
             check_name("UID", uid)?;
             if let Some(other) = self.uids.get(uid) {
                 let refusal = Refusal::new(format!("the UID {uid} is that of `{}`", self.name(*other)));
+                let refusal = refusal.of(RefusalKind::Taken);
                 return Err(refusal.by(rules::UID).help("every player has a UID of their own"));
             }
         }
@@ -53,7 +55,7 @@ impl Event {
             let missed = self.paired();
             if missed >= plan.rounds {
                 let refusal = Refusal::new(format!("`{name}` cannot enter: the last Swiss round is paired"));
-                return Err(refusal.by(self.header.kind.rounds_rule()));
+                return Err(refusal.of(RefusalKind::NotNow).by(self.header.kind.rounds_rule()));
             }
             let words = format!("{name} enters late; the number of rounds stays {}", plan.rounds);
             rulings.push(Ruling::new(words, [self.header.kind.rounds_rule()]));
@@ -108,7 +110,7 @@ impl Event {
         let id = self.find(name)?;
         let name = self.name(id).to_owned();
         if self.player(id).is_some_and(|player| player.dropped.is_some()) {
-            return Err(Refusal::new(format!("`{name}` has left the event already")));
+            return Err(Refusal::new(format!("`{name}` has left the event already")).of(RefusalKind::Taken));
         }
         let rulings = match &self.top {
             Some(_) => self.drop_in_elimination(id)?,

@@ -5,7 +5,7 @@ use super::result::MatchResult;
 use super::{Event, listed};
 use crate::matches::Games;
 use crate::policy::MatchType;
-use crate::{PlayerId, Refusal, Ruling, rules};
+use crate::{PlayerId, Refusal, RefusalKind, Ruling, rules};
 use swu_text::words::capitalised;
 
 impl Report {
@@ -91,6 +91,7 @@ impl Event {
             Some(known) => {
                 let refusal =
                     Refusal::new(format!("{place} was reported otherwise: {}", self.told(known, found.players)));
+                let refusal = refusal.of(RefusalKind::Taken);
                 Err(refusal.help("a result that was reported wrongly is not reported again: `correct` it"))
             }
             None => self.enter(place, &found, result),
@@ -103,7 +104,7 @@ impl Event {
         let result = self.result_of(place, &found, report)?;
         if found.result.is_none() {
             let refusal = Refusal::new(format!("{place} has no result to be corrected"));
-            return Err(refusal.help("report it"));
+            return Err(refusal.of(RefusalKind::NotNow).help("report it"));
         }
         self.check_correction(place)?;
         self.enter(place, &found, result)
@@ -121,7 +122,7 @@ impl Event {
             MatchPlace::Bracket { .. } => None,
         };
         rests_on_it.map_or(Ok(()), |why| {
-            let refusal = Refusal::new(format!("{place} cannot be corrected any more: {why}"));
+            let refusal = Refusal::new(format!("{place} cannot be corrected any more: {why}")).of(RefusalKind::NotNow);
             Err(refusal.help("undo the changes down to there, and make them again"))
         })
     }
@@ -170,7 +171,7 @@ impl Event {
                 let paired = super::round::place(round).and_then(|at| self.rounds.get(at));
                 let none = || {
                     let rounds: Vec<usize> = (1..=self.rounds.len()).collect();
-                    let refusal = Refusal::new(format!("round {round} has not been paired"));
+                    let refusal = Refusal::new(format!("round {round} has not been paired")).of(RefusalKind::Unknown);
                     if rounds.is_empty() {
                         refusal
                     } else {
@@ -180,7 +181,8 @@ impl Event {
                 (paired.ok_or_else(none)?, table)
             }
             MatchPlace::Additional { table } => {
-                let none = || Refusal::new("there is no additional round").by(rules::UNEVEN_CUT);
+                let none =
+                    || Refusal::new("there is no additional round").of(RefusalKind::Unknown).by(rules::UNEVEN_CUT);
                 (self.top.as_ref().and_then(|top| top.additional_round()).ok_or_else(none)?, table)
             }
             MatchPlace::Bracket { number } => {
@@ -190,7 +192,8 @@ impl Event {
         };
         let at = round.table(table).ok_or_else(|| {
             let tables = round.tables.len();
-            Refusal::new(format!("there is no {place}")).help(format!("its tables have the numbers 1 to {tables}"))
+            let refusal = Refusal::new(format!("there is no {place}")).of(RefusalKind::Unknown);
+            refusal.help(format!("its tables have the numbers 1 to {tables}"))
         })?;
         Ok(Found { players: at.players, result: at.result })
     }

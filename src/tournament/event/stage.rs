@@ -47,15 +47,7 @@ impl Event {
     ///
     /// If nothing has been paired.
     pub fn place(&self, number: u32) -> Result<MatchPlace, Refusal> {
-        match self.stage() {
-            Stage::Registration => Err(Refusal::new("no round has been paired").help("pair round one first")),
-            Stage::Swiss { round, .. } | Stage::BetweenRounds { round, .. } => {
-                Ok(MatchPlace::Swiss { round, table: number })
-            }
-            Stage::AfterSwiss { .. } => Ok(MatchPlace::Swiss { round: self.paired(), table: number }),
-            Stage::Additional => Ok(MatchPlace::Additional { table: number }),
-            Stage::Elimination | Stage::Over { .. } => Ok(MatchPlace::Bracket { number }),
-        }
+        Ok(self.phase()?.place(number))
     }
 
     /// The matches of what is played now that have not been reported and whose players are known.

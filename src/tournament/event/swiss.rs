@@ -7,7 +7,7 @@ use super::round::{Round, Table};
 use super::{Event, count, listed};
 use crate::standings::{Score, Standing, standings};
 use crate::swiss::{self, Pairings};
-use crate::{PlayerId, Record, Refusal, Ruling, rules};
+use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, rules};
 
 impl Event {
     /// The pairing of the next round, drawn at random as the rules say, and why it is as it is. The same event gives the
@@ -100,7 +100,7 @@ impl Event {
     pub fn standings_after(&self, round: u32) -> Result<Vec<Standing>, Refusal> {
         let paired = self.paired();
         if round > paired {
-            let refusal = Refusal::new(format!("round {round} has not been paired"));
+            let refusal = Refusal::new(format!("round {round} has not been paired")).of(RefusalKind::Unknown);
             return Err(refusal.help(format!("rounds that have been paired: {paired}")));
         }
         standings(&self.scores_after(round))
@@ -114,7 +114,7 @@ impl Event {
         };
         let paired = self.paired();
         if self.top.is_some() || paired >= plan.rounds {
-            let refusal = Refusal::new(format!("all {} Swiss rounds are paired", plan.rounds));
+            let refusal = Refusal::new(format!("all {} Swiss rounds are paired", plan.rounds)).of(RefusalKind::NotNow);
             let next = match (&self.top, plan.cut) {
                 (Some(_), _) => "what is played in the elimination rounds follows from their results",
                 (None, Some(_)) => "after their results comes the `cut`",
@@ -137,13 +137,13 @@ impl Event {
             [] => Ok(()),
             [table] => {
                 let words = format!("{what}: a result of round {} is missing, at table {table}", self.paired());
-                Err(Refusal::new(words).help("report it first"))
+                Err(Refusal::new(words).of(RefusalKind::NotNow).help("report it first"))
             }
             several => {
                 let (number, tables) = (several.len(), listed(several));
                 let words =
                     format!("{what}: {number} results of round {} are missing, at tables {tables}", self.paired());
-                Err(Refusal::new(words).help("report them first"))
+                Err(Refusal::new(words).of(RefusalKind::NotNow).help("report them first"))
             }
         }
     }

@@ -7,7 +7,7 @@ use super::result::MatchResult;
 use super::round::{Round, Table};
 use super::stage::Stage;
 use crate::bracket::{self, Bracket, Elimination, Entrant, MatchNumber};
-use crate::{PlayerId, Refusal, Ruling, rules};
+use crate::{PlayerId, Refusal, RefusalKind, Ruling, rules};
 
 /// Those who made the cut, and how they fare.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,6 +97,20 @@ impl Top {
         bracket.open().find(plays).or_else(last).map(|number| number.0)
     }
 
+    /// The matches of the bracket that a player plays or has played, against that other one if they are named.
+    pub(super) fn matches_of(&self, player: PlayerId, other: Option<PlayerId>) -> Vec<u32> {
+        let Some(bracket) = &self.bracket else { return Vec::new() };
+        let plays = |number: &MatchNumber| {
+            let entrants = bracket.entrants(*number);
+            let has = |player: PlayerId| entrants.contains(&Entrant::Player(player));
+            has(player) && other.is_none_or(has)
+        };
+        let mut numbers: Vec<MatchNumber> = self.results.keys().copied().chain(bracket.open()).filter(plays).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers.into_iter().map(|number| number.0).collect()
+    }
+
     /// Whether a player can still win: they are through or play for it, and are not eliminated.
     fn plays_on(&self, player: PlayerId) -> bool {
         match &self.bracket {
@@ -129,7 +143,8 @@ impl Top {
         }
         let follows = other.map_or_else(|| "what follows from it".to_owned(), ToString::to_string);
         let refusal =
-            Refusal::new(format!("{number} cannot be corrected any more: {follows} was played by its result"));
+            Refusal::new(format!("{number} cannot be corrected any more: {follows} was played by its result"))
+                .of(RefusalKind::NotNow);
         Err(refusal.by(self.elimination.rule()).help("undo the changes down to there, and make them again"))
     }
 }
@@ -241,7 +256,9 @@ impl Event {
             return Ok(rulings);
         }
         if !top.plays_on(player) {
-            return Err(Refusal::new(format!("`{}` is out of the event already", self.name(player))));
+            return Err(
+                Refusal::new(format!("`{}` is out of the event already", self.name(player))).of(RefusalKind::Taken)
+            );
         }
         let open = top.additional.table_of(player).and_then(|number| Some((number, top.additional.table(number)?)));
         let Some((number, table)) = open.filter(|(_, table)| table.result.is_none()) else {

@@ -20,12 +20,11 @@ use tokio::sync::{oneshot, watch};
 
 use super::beside::Beside;
 use crate::cli::Failure;
-use crate::cli::event::history;
-use crate::cli::event::store::{self, Locked};
+use crate::cli::event::store::EventStore;
 use crate::diagnostic::Diagnostic;
 use crate::tournament::event::{Change, Claim, Event, Journal};
 use crate::tournament::standings::Standing;
-use crate::tournament::{PlayerId, Refusal, Ruling};
+use crate::tournament::{PlayerId, Refusal};
 
 /// How much may wait. More is turned away, and can be sent again.
 const MOST_WAITING: usize = 1024;
@@ -68,8 +67,8 @@ struct Job {
 pub(super) struct Snapshot {
     pub journal: Journal,
     pub clock: Option<Clock>,
-    /// How many changes can be put back.
-    pub undone: usize,
+    /// Whether something was undone that can be put back.
+    pub can_redo: bool,
     /// What was done lately, by the number of changes after it.
     notices: BTreeMap<usize, Vec<String>>,
     /// What the file was told by when it was read.
@@ -96,15 +95,15 @@ impl Keeper {
             let error = Diagnostic::error(format!("cannot read `{}`: {error}", path.display()));
             error.help("`judge event new` makes the file of an event")
         })?;
-        let journal = store::read(&path)?;
+        let store = EventStore::open(&path)?;
         let (beside, clock) = Beside::open(&path)?;
         let secret = beside.secret.clone();
         let stamp = Stamp::of(&path);
-        let undone = history::undone(&path, &journal);
-        let first = Arc::new(Snapshot::new(journal, stamp, clock, undone, BTreeMap::new()));
+        let journal = store.journal().clone();
+        let first = Arc::new(Snapshot::new(journal, stamp, clock, store.can_redo(), BTreeMap::new()));
         let (sender, seen) = watch::channel(first);
         let (jobs, waiting) = sync_channel(MOST_WAITING);
-        let thread = Thread { path: path.clone(), beside, now: sender };
+        let thread = Thread { path: path.clone(), store, beside, now: sender };
         thread::Builder::new()
             .name("keeper".to_owned())
             .spawn(move || thread.run(&waiting))
@@ -152,13 +151,13 @@ impl Snapshot {
         journal: Journal,
         stamp: Stamp,
         clock: Option<Clock>,
-        undone: usize,
+        can_redo: bool,
         notices: BTreeMap<usize, Vec<String>>,
     ) -> Self {
         Self {
             journal,
             clock,
-            undone,
+            can_redo,
             notices,
             stamp,
             broken: None,
@@ -220,16 +219,13 @@ impl Stamp {
 
 struct Thread {
     path: PathBuf,
+    store: EventStore,
     beside: Beside,
     now: watch::Sender<Arc<Snapshot>>,
 }
 
-/// What a job came to, before it is on the disk.
-struct Made {
-    answer: oneshot::Sender<Answer>,
-    outcome: Result<Vec<String>, Refusal>,
-    changes: usize,
-}
+/// What one job comes to: what was done, and how many changes the event has then.
+type Made = Result<(Vec<String>, usize), Refusal>;
 
 impl Thread {
     fn run(mut self, waiting: &Receiver<Job>) {
@@ -246,127 +242,103 @@ impl Thread {
         }
     }
 
-    /// Whether somebody else has changed the file.
-    fn is_stale(&self) -> bool {
-        Stamp::of(&self.path) != self.now.borrow().stamp
-    }
-
-    /// Reads the file again if somebody else has changed it.
+    /// Reads the file again if somebody else has changed it. If it is no event any more, the pages go on showing the last one,
+    /// and say so.
     fn look(&mut self) {
-        if self.is_stale()
-            && let Ok(_lock) = Locked::open(&self.path)
-        {
-            // What is wrong with it is told on the pages.
-            let _ = self.reread();
-        }
-    }
-
-    /// Reads the file again. If it is no event any more, the pages go on showing the last one, and say so.
-    fn reread(&mut self) -> Result<(), String> {
         let stamp = Stamp::of(&self.path);
-        let before = self.now.borrow().clone();
-        let read = store::read(&self.path).map_err(|failure| words(&failure));
-        let (snapshot, outcome) = match read {
-            Ok(journal) => {
-                let undone = history::undone(&self.path, &journal);
-                (Snapshot::new(journal, stamp, before.clock, undone, before.notices.clone()), Ok(()))
-            }
-            Err(why) => {
-                let broken = Some(why.clone());
-                let notices = before.notices.clone();
-                let kept = Snapshot::new(before.journal.clone(), stamp, before.clock, before.undone, notices);
-                (Snapshot { broken, ..kept }, Err(why))
-            }
-        };
-        self.now.send_replace(Arc::new(snapshot));
-        outcome
-    }
-
-    fn work(&mut self, jobs: Vec<Job>) {
-        let lock = match Locked::open(&self.path) {
-            Ok(lock) => lock,
-            Err(failure) => return refuse(jobs, &words(&failure)),
-        };
-        if self.is_stale() || self.now.borrow().broken.is_some() {
-            if let Err(why) = self.reread() {
-                return refuse(jobs, &format!("the file of the event was edited and cannot be read: {why}"));
-            }
-        }
-        let mut together = Vec::new();
-        for job in jobs {
-            match job.asked {
-                // What takes changes off or does not change the event is done by itself.
-                Asked::Desk(Wish::Undo { .. } | Wish::Redo { .. } | Wish::Clock(_)) => {
-                    self.write(&lock, std::mem::take(&mut together));
-                    self.alone(&lock, job);
-                }
-                // It was looked at as the lock was taken.
-                Asked::Look => answer(job.answer, Ok(0)),
-                Asked::Claim(_) | Asked::Desk(_) => together.push(job),
-            }
-        }
-        self.write(&lock, together);
-    }
-
-    /// Makes the changes, writes them together, and acknowledges each.
-    fn write(&mut self, lock: &Locked, jobs: Vec<Job>) {
-        if jobs.is_empty() {
+        if stamp == self.now.borrow().stamp {
             return;
         }
         let before = self.now.borrow().clone();
-        let mut journal = before.journal.clone();
-        let made: Vec<Made> =
-            jobs.into_iter().map(|Job { asked, answer }| made(&mut journal, &asked, answer)).collect();
-        let has_changed = journal.text() != before.journal.text();
-        if has_changed && let Err(failure) = lock.write(journal.text()) {
-            let why = words(&failure);
-            return made.into_iter().for_each(|made| answer(made.answer, Err(NotDone::Unwritten(why.clone()))));
-        }
-        let mut notices = before.notices.clone();
-        let mut answers = Vec::new();
-        for Made { answer, outcome, changes } in made {
-            match outcome {
-                Ok(told) => {
-                    if !told.is_empty() {
-                        notices.insert(changes, told);
-                    }
-                    answers.push((answer, Ok(changes)));
+        let broken = self.store.refresh().err().map(|failure| words(&failure));
+        self.publish(Snapshot { broken, ..self.shown(stamp, before.notices.clone(), before.clock) });
+    }
+
+    /// The event as the store has it, from a file that had that stamp before it was looked at: so what others write meanwhile is
+    /// seen the next time.
+    fn shown(&self, stamp: Stamp, notices: BTreeMap<usize, Vec<String>>, clock: Option<Clock>) -> Snapshot {
+        Snapshot::new(self.store.journal().clone(), stamp, clock, self.store.can_redo(), notices)
+    }
+
+    fn publish(&self, snapshot: Snapshot) {
+        self.now.send_replace(Arc::new(snapshot));
+    }
+
+    fn work(&mut self, jobs: Vec<Job>) {
+        let mut together = Vec::new();
+        for job in jobs {
+            match job.asked {
+                // What takes changes off, or changes nothing of the event, is done by itself.
+                Asked::Desk(Wish::Undo { .. } | Wish::Redo { .. } | Wish::Clock(_)) | Asked::Look => {
+                    self.write(std::mem::take(&mut together));
+                    self.alone(job);
                 }
-                Err(refusal) => answers.push((answer, Err(NotDone::Refused(refusal)))),
+                Asked::Claim(_) | Asked::Desk(_) => together.push(job),
             }
+        }
+        self.write(together);
+    }
+
+    /// Makes the changes, writes them together, and acknowledges each.
+    fn write(&mut self, jobs: Vec<Job>) {
+        if jobs.is_empty() {
+            return;
+        }
+        let stamp = Stamp::of(&self.path);
+        let all = |journal: &mut Journal| Ok(jobs.iter().map(|job| made(journal, &job.asked)).collect::<Vec<Made>>());
+        let made = match self.store.change(all) {
+            Ok(made) => made,
+            Err(failure) => {
+                let why = words(&failure);
+                return jobs.into_iter().for_each(|job| answer(job.answer, Err(NotDone::Unwritten(why.clone()))));
+            }
+        };
+        let before = self.now.borrow().clone();
+        let mut notices = before.notices.clone();
+        for (told, changes) in made.iter().flatten().filter(|(told, _)| !told.is_empty()) {
+            notices.insert(*changes, told.clone());
         }
         while notices.len() > NOTICES {
             notices.pop_first();
         }
-        if has_changed {
-            let stamp = Stamp::of(&self.path);
-            self.now.send_replace(Arc::new(Snapshot::new(journal, stamp, before.clock, 0, notices)));
-        }
+        self.publish(self.shown(stamp, notices, before.clock));
         // Whoever is answered finds what they asked for on the next page.
-        answers.into_iter().for_each(|(to, said)| answer(to, said));
+        for (job, made) in jobs.into_iter().zip(made) {
+            answer(job.answer, made.map(|(_, changes)| changes).map_err(NotDone::Refused));
+        }
     }
 
-    fn alone(&mut self, lock: &Locked, Job { asked, answer: to }: Job) {
-        let before = self.now.borrow().clone();
+    fn alone(&mut self, Job { asked, answer: to }: Job) {
         let done = match &asked {
-            Asked::Desk(wish @ (Wish::Undo { .. } | Wish::Redo { .. })) => {
-                wish.check_seen(before.event()).map_err(NotDone::Refused).and_then(|()| {
-                    let moved = match wish {
-                        Wish::Redo { .. } => history::put_back(lock, &before.journal, 1).map(drop),
-                        _ => history::take_off(lock, &before.journal, 1),
-                    };
-                    moved.map_err(|failure| NotDone::Unwritten(words(&failure)))?;
-                    self.reread().map_err(NotDone::Unwritten)
-                })
+            Asked::Desk(Wish::Clock(wish)) => self.set_clock(*wish),
+            Asked::Desk(wish) => self.step(wish),
+            Asked::Claim(_) | Asked::Look => {
+                self.look();
+                Ok(())
             }
-            Asked::Desk(Wish::Clock(wish)) => self.set_clock(&before, *wish),
-            Asked::Desk(_) | Asked::Claim(_) | Asked::Look => Ok(()),
         };
         let changes = self.now.borrow().event().changes();
         answer(to, done.map(|()| changes));
     }
 
-    fn set_clock(&mut self, before: &Snapshot, wish: ClockWish) -> Result<(), NotDone> {
+    /// Undoes or redoes one change.
+    fn step(&mut self, wish: &Wish) -> Result<(), NotDone> {
+        let stamp = Stamp::of(&self.path);
+        let unwritten = |failure: Failure| NotDone::Unwritten(words(&failure));
+        self.store.refresh().map_err(unwritten)?;
+        wish.check_seen(self.store.journal().event()).map_err(NotDone::Refused)?;
+        let moved = if matches!(wish, Wish::Redo { .. }) { self.store.redo(1) } else { self.store.undo(1) };
+        moved.map_err(unwritten)?;
+        let before = self.now.borrow().clone();
+        // What was said of changes that are gone would be said of others.
+        let kept = before.notices.range(..=self.store.journal().event().changes());
+        let notices = kept.map(|(changes, told)| (*changes, told.clone())).collect();
+        self.publish(self.shown(stamp, notices, before.clock));
+        Ok(())
+    }
+
+    fn set_clock(&self, wish: ClockWish) -> Result<(), NotDone> {
+        let before = self.now.borrow().clone();
         let clock = match (wish, before.clock) {
             (ClockWish::Start { minutes }, _) => Some(Clock { begun: now(), minutes }),
             (ClockWish::Change { minutes }, Some(clock)) => Some(clock.changed(minutes)),
@@ -376,35 +348,25 @@ impl Thread {
             (ClockWish::Stop, _) => None,
         };
         self.beside.keep(clock).map_err(|error| NotDone::Unwritten(error.to_string()))?;
-        let kept =
-            Snapshot::new(before.journal.clone(), before.stamp.clone(), clock, before.undone, before.notices.clone());
-        self.now.send_replace(Arc::new(kept));
+        self.publish(self.shown(before.stamp.clone(), before.notices.clone(), clock));
         Ok(())
     }
 }
 
 /// What one job makes of the journal.
-fn made(journal: &mut Journal, asked: &Asked, answer: oneshot::Sender<Answer>) -> Made {
+fn made(journal: &mut Journal, asked: &Asked) -> Made {
     let rulings = match asked {
-        Asked::Claim(claim) => match journal.event().knows_claim(claim) {
-            Ok(true) => Ok(Vec::new()),
-            Ok(false) => journal.add(Change::Claim(claim.clone())),
-            Err(refusal) => Err(refusal),
-        },
-        Asked::Desk(wish) => wish.apply(journal),
-        Asked::Look => Ok(Vec::new()),
+        Asked::Claim(claim) if journal.event().knows_claim(claim)? => Vec::new(),
+        Asked::Claim(claim) => journal.add(Change::Claim(claim.clone()))?,
+        Asked::Desk(wish) => wish.apply(journal)?,
+        Asked::Look => Vec::new(),
     };
-    let told = |rulings: Vec<Ruling>| rulings.iter().map(|ruling| format!("{ruling}.")).collect();
-    Made { answer, outcome: rulings.map(told), changes: journal.event().changes() }
+    Ok((rulings.iter().map(|ruling| format!("{ruling}.")).collect(), journal.event().changes()))
 }
 
 /// Answers somebody who may have gone away meanwhile.
 fn answer(to: oneshot::Sender<Answer>, said: Answer) {
     let _ = to.send(said);
-}
-
-fn refuse(jobs: Vec<Job>, why: &str) {
-    jobs.into_iter().for_each(|job| answer(job.answer, Err(NotDone::Unwritten(why.to_owned()))));
 }
 
 /// Why something failed, in a line for a page.

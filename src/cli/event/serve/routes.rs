@@ -309,7 +309,7 @@ fn session<'h>(desk: &Desk, headers: &'h HeaderMap) -> Option<&'h str> {
 fn desk_html(desk: &Desk, session: &str, show: Show, notice: Option<&Notice>) -> Html<String> {
     let now = desk.keeper.now();
     let token = desk.keeper.secret().token(session);
-    let shown = pages::Desk { journal: &now.journal, token: &token, undone: now.undone, show };
+    let shown = pages::Desk { journal: &now.journal, token: &token, can_redo: now.can_redo, show };
     Html(pages::desk(&now.view(), &shown, broken(&now).as_ref().or(notice)))
 }
 

@@ -225,7 +225,7 @@ fn refusal(findings: &[Finding]) -> Refusal {
         }
     }
     let help = illegal.iter().filter_map(|finding| finding.fix.clone()).collect();
-    Refusal { words: told_all(findings), rules: by, help }
+    Refusal { rules: by, help, ..Refusal::new(told_all(findings)) }
 }
 
 /// The rules that a legal deck of the format has been held against.

@@ -1,0 +1,225 @@
+//! What a desk does with the journal of an event: enter, pair, report, correct, drop, cut, undo, redo.
+//!
+//! Each makes its changes as a whole or refuses them, and then everything is as it was. Reports and corrections that are
+//! known already change nothing, so that whoever does not know whether one has arrived can send it again.
+//!
+//! ```
+//! use swu_tournament::RefusalKind;
+//! use swu_tournament::event::{Header, Journal, Phase, Report};
+//!
+//! # fn main() -> Result<(), swu_tournament::Refusal> {
+//! let mut journal = Journal::new(Header::new("Store Showdown", 4711))?;
+//! for name in ["Ana", "Ben", "Cid", "Dot"] {
+//!     journal.enter(name, None)?;
+//! }
+//! journal.pair()?;
+//! let report = Report::about(Phase::Swiss(1).place(1)).games("2-1".parse()?);
+//! assert_eq!(journal.report(report.clone())?.len(), 1);
+//! assert_eq!(journal.report(report)?.len(), 0);
+//! let other = Report::about(Phase::Swiss(1).place(1)).games("0-2".parse()?);
+//! assert_eq!(journal.report(other).map_err(|refusal| refusal.kind), Err(RefusalKind::Taken));
+//! # Ok(())
+//! # }
+//! ```
+
+use super::change::{Change, Leaving, MatchPlace, Pairing, Report};
+use super::{Event, Journal, Undone};
+use crate::bracket::Elimination;
+use crate::{Refusal, RefusalKind, Ruling};
+
+/// A pairing that was made by hand, by the names of the players, as they were typed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ByHand {
+    /// In the order of their numbers.
+    pub tables: Vec<[String; 2]>,
+    pub bye: Option<String>,
+}
+
+impl ByHand {
+    fn pairing(&self, event: &Event) -> Result<Pairing, Refusal> {
+        let named = |name: &String| event.meant(name).map(|player| event.name(player).to_owned());
+        let pair = |[first, second]: &[String; 2]| Ok([named(first)?, named(second)?]);
+        let tables = self.tables.iter().map(pair).collect::<Result<_, Refusal>>()?;
+        let bye = self.bye.as_ref().map(named).transpose()?;
+        Ok(Pairing { round: event.paired().saturating_add(1), tables, bye })
+    }
+}
+
+impl Journal {
+    /// Makes several changes, or none if one of them fails.
+    ///
+    /// # Errors
+    ///
+    /// Those of the changes.
+    pub fn together<T, E>(&mut self, changes: impl FnOnce(&mut Self) -> Result<T, E>) -> Result<T, E> {
+        let mut changed = self.clone();
+        let done = changes(&mut changed)?;
+        *self = changed;
+        Ok(done)
+    }
+
+    /// Enters a player, with a lot that is drawn now.
+    ///
+    /// # Errors
+    ///
+    /// [`RefusalKind::Taken`] if the name or the UID is that of another player; [`RefusalKind::NotNow`] after the last Swiss
+    /// round was paired; otherwise if that is no name.
+    pub fn enter(&mut self, name: &str, uid: Option<&str>) -> Result<Vec<Ruling>, Refusal> {
+        let entry = self.event().registration(name, uid);
+        self.add(Change::Add(entry))
+    }
+
+    /// A player leaves.
+    ///
+    /// # Errors
+    ///
+    /// [`RefusalKind::Unknown`] if there is no such player; [`RefusalKind::Taken`] if they have left already.
+    pub fn drop_out(&mut self, name: &str) -> Result<Vec<Ruling>, Refusal> {
+        let player = self.event().name(self.event().meant(name)?).to_owned();
+        self.add(Change::Drop(Leaving { player }))
+    }
+
+    /// Pairs the next Swiss round. Before the first one it fixes the number of rounds.
+    ///
+    /// # Errors
+    ///
+    /// [`RefusalKind::NotNow`] while results are missing and after the last round; otherwise if there are too few players.
+    pub fn pair(&mut self) -> Result<Vec<Ruling>, Refusal> {
+        self.together(|journal| {
+            let mut rulings = journal.fix_rounds()?;
+            let (pairing, why) = journal.event().next_pairing()?;
+            journal.add(Change::Pair(pairing))?;
+            rulings.extend(why);
+            Ok(rulings)
+        })
+    }
+
+    /// Enters a pairing that was made by hand, where the Regulations allow it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Journal::pair`]; [`RefusalKind::Unknown`] if somebody is named who does not play; otherwise if somebody is left
+    /// out or named twice.
+    pub fn pair_by_hand(&mut self, by_hand: &ByHand) -> Result<Vec<Ruling>, Refusal> {
+        self.together(|journal| {
+            let mut rulings = journal.fix_rounds()?;
+            let pairing = by_hand.pairing(journal.event())?;
+            rulings.extend(journal.add(Change::Pair(pairing))?);
+            Ok(rulings)
+        })
+    }
+
+    fn fix_rounds(&mut self) -> Result<Vec<Ruling>, Refusal> {
+        if self.event().fixed().is_some() {
+            return Ok(Vec::new());
+        }
+        let plan = self.event().plan()?;
+        self.add(Change::Start(plan))
+    }
+
+    /// Reports how a match ended. If that is known already, nothing changes and nothing is said.
+    ///
+    /// # Errors
+    ///
+    /// [`RefusalKind::Unknown`] if there is no such match or player; [`RefusalKind::Taken`] if another result stands there;
+    /// otherwise if no match ends so.
+    pub fn report(&mut self, report: Report) -> Result<Vec<Ruling>, Refusal> {
+        if self.event().knows(&report)? {
+            return Ok(Vec::new());
+        }
+        self.add(Change::Result(report))
+    }
+
+    /// The match that was reported last, if a report of another part of the event says the same of the same number: somebody
+    /// who did not name the round may have sent their last report again, and something else has been paired since.
+    pub fn reported_before(&self, report: &Report) -> Option<MatchPlace> {
+        let last = self.changes().rev().find_map(|change| match change {
+            Change::Result(last) => Some(last),
+            Change::Add(_)
+            | Change::Start(_)
+            | Change::Pair(_)
+            | Change::Correct(_)
+            | Change::Claim(_)
+            | Change::Drop(_)
+            | Change::Cut(_) => None,
+        })?;
+        let (before, now) = (last.place().ok()?, report.place().ok()?);
+        let as_now = Report { round: report.round, table: report.table, number: report.number, ..last.clone() };
+        (before.phase() != now.phase() && before.number() == now.number() && as_now == *report).then_some(before)
+    }
+
+    /// Puts another result in the place of one that was reported wrongly. If it is the same, nothing changes and nothing is
+    /// said.
+    ///
+    /// # Errors
+    ///
+    /// [`RefusalKind::Unknown`] if there is no such match or player; [`RefusalKind::NotNow`] if nothing was reported there, or
+    /// if what was played since rests on it; otherwise if no match ends so.
+    pub fn correct(&mut self, report: Report) -> Result<Vec<Ruling>, Refusal> {
+        if self.event().knows(&report)? {
+            return Ok(Vec::new());
+        }
+        self.add(Change::Correct(report))
+    }
+
+    /// Swiss is over, and the best go on: as many as were fixed, or that number.
+    ///
+    /// # Errors
+    ///
+    /// [`RefusalKind::NotNow`] before the last Swiss round is over and once the cut was made; otherwise if such an event
+    /// has no such cut.
+    pub fn cut(&mut self, size: Option<usize>, elimination: Elimination) -> Result<Vec<Ruling>, Refusal> {
+        let (progression, _) = self.event().progression(size, elimination)?;
+        self.add(Change::Cut(progression))
+    }
+
+    /// Takes the last changes off. `earlier` is what was undone before; what is given back holds both, for [`Journal::redo`].
+    ///
+    /// # Errors
+    ///
+    /// If there are not so many.
+    pub fn undo(&mut self, changes: usize, earlier: Option<&Undone>) -> Result<(Undone, Vec<Change>), Refusal> {
+        let (kept, taken) = self.without_last(changes)?;
+        let left = self.changes().len().saturating_sub(changes);
+        let gone: Vec<Change> = self.changes().skip(left).cloned().collect();
+        let rest = earlier.and_then(|earlier| earlier.behind(self.text())).unwrap_or_default();
+        let undone = Undone::behind_text(kept, &format!("{taken}{rest}"));
+        let kept = self.reread(kept)?;
+        *self = kept;
+        Ok((undone, gone))
+    }
+
+    /// Puts changes back that were undone, the one that was made first first.
+    ///
+    /// # Errors
+    ///
+    /// [`RefusalKind::NotNow`] if the event was changed otherwise since they were undone; otherwise if there are not so many.
+    pub fn redo(&mut self, changes: usize, undone: &Undone) -> Result<Vec<Change>, Refusal> {
+        let Some(rest) = undone.behind(self.text()) else {
+            let refusal = Refusal::new("the event was changed after the undoing, and nothing can be put back");
+            return Err(refusal.of(RefusalKind::NotNow));
+        };
+        let all = self.reread(&format!("{}{rest}", self.text()))?;
+        let there_are = all.changes().len().saturating_sub(self.changes().len());
+        let Some(too_many) = there_are.checked_sub(changes) else {
+            return Err(Refusal::new(format!("{changes} changes cannot be put back: {there_are} were undone")));
+        };
+        let (text, _) = all.without_last(too_many)?;
+        let redone = self.reread(text)?;
+        let back = redone.changes().skip(self.changes().len()).cloned().collect();
+        *self = redone;
+        Ok(back)
+    }
+
+    /// Whether changes that were undone can be put back here.
+    pub fn can_redo(&self, undone: &Undone) -> bool {
+        undone.behind(self.text()).is_some_and(|rest| !rest.is_empty())
+    }
+
+    fn reread(&self, text: &str) -> Result<Self, Refusal> {
+        Self::read(&self.event().header().event, text).map_err(|error| {
+            let refusal = Refusal::new(format!("the file would not be an event any more: {}", error.title));
+            error.help.iter().fold(refusal, |refusal, help| refusal.help(help.clone()))
+        })
+    }
+}
