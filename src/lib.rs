@@ -15,6 +15,7 @@
 //! | [`quiz`] | questions whose answers the engine proves: asked, remembered, exported |
 //! | [`api`] | what the program says to programs: versioned JSON, with its schemas |
 //! | [`lsp`] | what an editor is told about files that are being written |
+//! | `desk` | an event as it is served to phones: pages, codes, what forms mean |
 //! | [`cli`] | the `judge` command: the only place that prints |
 //! | [`tournament`] | decks, matches, pairings, standings, cuts and brackets by the Tournament Regulations |
 //! | [`page`] | the frame of every page for a browser |
@@ -96,6 +97,8 @@ pub mod cli;
 
 pub use swu_api as api;
 pub use swu_cards as cards;
+#[cfg(feature = "serve")]
+pub use swu_desk as desk;
 pub use swu_game as game;
 pub use swu_import as import;
 pub use swu_lsp as lsp;

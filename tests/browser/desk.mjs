@@ -86,7 +86,7 @@ async function load(page, url = page.url()) {
 async function again(what) {
   for (let tries = 0; ; tries++) {
     try { return await what(); } catch (error) {
-      if (tries === 4 || !/context was destroyed|detached|Not attached|frame got/i.test(error.message)) throw error;
+      if (tries === 4 || !/context was destroyed|detached|Not attached|frame got|timeout/i.test(error.message)) throw error;
     }
   }
 }
@@ -99,6 +99,7 @@ const report = (page, result) => again(async () => {
 // The desk.
 const desk = await browser.newPage();
 await desk.setViewport(DESK);
+desk.setDefaultNavigationTimeout(5000);
 await desk.goto(`${address}/desk`);
 await look(desk, "login");
 await desk.type("#passphrase", "not the passphrase");
@@ -124,12 +125,12 @@ const pressNamed = (words) => again(async () => {
   assert.fail(`no button “${words}” on the desk: ${await text(desk)}`);
 });
 /** The desk says how a match ended. */
-async function decide(table, games, what = "report") {
+const decide = (table, games, what = "report") => again(async () => {
   await desk.goto(`${address}/desk?show=all`);
   const form = await desk.waitForSelector(`form.report:has(input[name="match"][value$="${table}"]):has(input[name="do"][value="${what}"])`);
   await form.$eval('input[name="games"]', (input, games) => { input.value = games; }, games);
   await Promise.all([desk.waitForNavigation(), form.$eval("button", (it) => it.click())]);
-}
+});
 
 await pressNamed("Pair round 1");
 assert.match(await text(desk), /Round 1 of 6/);

@@ -7,6 +7,7 @@ mod editions;
 mod event;
 mod event_export;
 mod event_rulings;
+mod event_serve;
 mod graph;
 mod import;
 mod json;

@@ -23,7 +23,7 @@ if (main && main.dataset.version !== undefined && window.EventSource) {
   main.addEventListener("input", () => { touched = true; });
   // Loading the page again would take back what is being sent.
   document.addEventListener("submit", () => { touched = true; });
-  new EventSource("/changes").addEventListener("message", (message) => {
+  const heard = (message) => {
     if (message.data === main.dataset.version) return;
     if (!touched && !main.contains(document.activeElement)) { location.reload(); return; }
     if (document.querySelector(".changed")) return;
@@ -35,5 +35,16 @@ if (main && main.dataset.version !== undefined && window.EventSource) {
     link.textContent = "The event has changed. Load the page again.";
     news.append(link);
     document.body.append(news);
-  });
+  };
+  // A browser keeps few connections to one place: only a page that is looked at has one.
+  let source = null;
+  const listen = () => {
+    const wanted = document.visibilityState === "visible";
+    if (wanted && !source) { source = new EventSource("/changes"); source.addEventListener("message", heard); }
+    if (!wanted && source) { source.close(); source = null; }
+  };
+  document.addEventListener("visibilitychange", listen);
+  window.addEventListener("pagehide", () => { source?.close(); source = null; });
+  window.addEventListener("pageshow", listen);
+  listen();
 }

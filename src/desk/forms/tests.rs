@@ -1,1 +1,106 @@
+//! What forms mean, and what is none.
 
+use super::*;
+use swu_tournament::event::{Change, Event, Header, Journal, Report};
+use swu_tournament::matches::Games;
+use swu_tournament::policy::MatchType;
+
+fn journal() -> Journal {
+    let mut journal = Journal::new(Header::new("Showdown", 1)).unwrap();
+    for name in ["Ana", "Ben", "Cid", "Dot"] {
+        journal.enter(name, None).unwrap();
+    }
+    journal.pair().unwrap();
+    journal
+}
+
+fn fields(form: &[(&str, &str)]) -> Vec<(String, String)> {
+    form.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+}
+
+fn table_one(event: &Event) -> MatchPlace {
+    event.place(1).unwrap()
+}
+
+#[test]
+fn a_player_says_their_own_games_first() {
+    let journal = journal();
+    let event = journal.event();
+    let [first, second] = event.players_of(table_one(event)).unwrap();
+    let about = || Report::about(table_one(event));
+    let won = |one, two| about().games(Games::new(one, two));
+    for (player, said, report) in [
+        (first, "2-1", won(2, 1)),
+        (second, "2-1", won(1, 2)),
+        (second, "0-1", won(1, 0)),
+        (first, "1-1", won(1, 1).both_lose()),
+        (second, "conceded", about().conceded(event.name(second))),
+    ] {
+        let form = fields(&[("match", "round-1-table-1"), ("result", said)]);
+        assert_eq!(claim(event, player, Fields::new(&form)).unwrap().report, report, "{said}");
+    }
+    for (form, why) in [
+        (vec![("match", "round-1-table-1")], "choose a result"),
+        (vec![("match", "round-1-table-1"), ("result", "lost")], "`lost` is no result"),
+        (vec![("match", "table-1"), ("result", "2-0")], "`table-1` is no match"),
+        (vec![("result", "2-0")], "the form has no `match`"),
+        (vec![("match", "match-1"), ("result", "2-0")], "there is no bracket yet (TR 4.1.3)"),
+    ] {
+        let form = fields(&form);
+        assert_eq!(claim(event, first, Fields::new(&form)).unwrap_err().to_string(), why);
+    }
+}
+
+/// Whatever a form offers can be the end of such a match.
+#[test]
+fn everything_that_can_be_chosen_can_be_said() {
+    let journal = journal();
+    let event = journal.event();
+    let [first, _] = event.players_of(table_one(event)).unwrap();
+    for said in Said::all(MatchType::BestOfThree, false) {
+        let form = fields(&[("match", "round-1-table-1"), ("result", &said.key())]);
+        let claim = claim(event, first, Fields::new(&form)).unwrap();
+        assert!(event.clone().apply(&Change::Claim(claim)).is_ok(), "{}", said.words());
+    }
+    assert!(Said::all(MatchType::BestOfThree, true).iter().all(|said| !said.words().starts_with("Nobody")));
+}
+
+#[test]
+fn a_form_that_was_made_for_another_state_changes_nothing() {
+    let mut journal = journal();
+    let seen = journal.event().changes();
+    for table in ["1", "2"] {
+        let form = fields(&[("do", "report"), ("match", &format!("round-1-table-{table}")), ("games", "2-0")]);
+        let wish = Wish::read(Fields::new(&form), journal.event()).unwrap();
+        wish.apply(&mut journal).unwrap();
+        let before = journal.clone();
+        assert_eq!(wish.apply(&mut journal), Ok(Vec::new()), "what is known is no change");
+        assert_eq!(journal, before);
+    }
+    let pair = |seen: usize| {
+        let form = fields(&[("do", "pair"), ("seen", &seen.to_string())]);
+        Wish::read(Fields::new(&form), journal.event()).unwrap()
+    };
+    let (old, new) = (pair(seen), pair(journal.event().changes()));
+    assert!(old.apply(&mut journal).unwrap_err().to_string().contains("has changed since"));
+    new.apply(&mut journal).unwrap();
+    assert!(new.apply(&mut journal).unwrap_err().to_string().contains("has changed since"), "sent twice");
+    assert_eq!(journal.event().rounds().len(), 2);
+}
+
+#[test]
+fn what_is_no_form_is_refused() {
+    let journal = journal();
+    for (form, why) in [
+        (vec![], "the form has no `do`"),
+        (vec![("do", "rm")], "`rm` is nothing that the desk does"),
+        (vec![("do", "pair"), ("seen", "x")], "`x` is no number that can stand in `seen`"),
+        (vec![("do", "add"), ("name", "  ")], "a player has a name"),
+        (vec![("do", "report"), ("match", "round-1-table-1")], "say the games: `2-1`"),
+        (vec![("do", "report"), ("match", "round-1-table-9"), ("games", "2-0")], "there is no table 9 of round 1"),
+        (vec![("do", "start-clock"), ("minutes", "99999")], "a round of 99999 minutes: there can be 1 to 1440"),
+    ] {
+        let form = fields(&form);
+        assert_eq!(Wish::read(Fields::new(&form), journal.event()).unwrap_err().to_string(), why);
+    }
+}

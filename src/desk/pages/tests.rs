@@ -1,1 +1,84 @@
+//! What every page has in common, whatever the event holds.
 
+use super::*;
+use crate::access::Secret;
+use swu_tournament::event::{Header, Journal};
+
+const MARKUP: &str = "<script>alert('x')</script> \"&";
+
+fn journal(players: usize) -> Journal {
+    let mut journal = Journal::new(Header::new(format!("Showdown {MARKUP}"), 1)).unwrap();
+    journal.enter(MARKUP, None).unwrap();
+    for number in 1..players {
+        journal.enter(&format!("Player {number}"), None).unwrap();
+    }
+    journal.pair().unwrap();
+    journal
+}
+
+/// Every page of an event, with its name.
+fn all(journal: &Journal) -> Vec<(&'static str, String)> {
+    let secret = Secret::new([7; 32]);
+    let standings = journal.event().standings().unwrap();
+    let clock = Some(Clock { begun: 1000, minutes: 50 });
+    let view = View { event: journal.event(), standings: &standings, clock, now: 2000 };
+    let shown = Desk { journal, token: "token", can_redo: true, show: Show::All };
+    let refused = Notice::Refused { why: MARKUP.to_owned(), help: vec![MARKUP.to_owned()] };
+    let code = secret.code_of(view.event.players().first().unwrap());
+    vec![
+        ("home", home(&view, Some(&refused))),
+        ("pairings", pairings(&view, Some(MARKUP))),
+        ("all pairings", pairings(&view, None)),
+        ("standings", super::standings(&view)),
+        ("bracket", bracket(&view)),
+        ("player", player(&view, PlayerId(0), &code, Some(&refused))),
+        ("hall", hall(&view, 0)),
+        ("hall, later", hall(&View { now: 9000, ..view }, usize::MAX)),
+        ("desk", desk(&view, &shown, Some(&Notice::Done(vec![MARKUP.to_owned()])))),
+        ("login", login(Some(&refused))),
+        ("refused", refused_page(&refused)),
+        ("cards", cards(&view, &secret, "http://192.168.1.5:8080")),
+        ("tents", tents(&view)),
+    ]
+}
+
+fn refused_page(notice: &Notice) -> String {
+    super::refused("Refused", notice)
+}
+
+/// The policy of the server allows nothing inline, and a name is never anything but text.
+#[test]
+fn nothing_on_a_page_is_run_but_the_one_script() {
+    for (name, page) in all(&journal(9)) {
+        assert!(!page.contains("<script>") && !page.contains("style=") && !page.contains("onclick"), "{name}");
+        assert!(!page.contains("<style"), "{name}");
+        assert_eq!(page.matches("<script").count(), page.matches("<script src=\"/live.js\" defer></script>").count());
+        assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<html lang=\"en\">"), "{name}");
+    }
+}
+
+/// Labels, forms and headings are found by their ids: none stands twice on a page.
+#[test]
+fn no_id_stands_twice_on_a_page() {
+    for (name, page) in all(&journal(9)) {
+        let mut ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let there_are = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), there_are, "{name}");
+        for label in page.split(" for=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(ids.contains(&label), "{name}: {label}");
+        }
+    }
+}
+
+/// A phone on a full network: what players open is small, however many there are.
+#[test]
+fn pages_of_an_event_of_three_hundred_are_small() {
+    for (name, page) in all(&journal(300)) {
+        // Print takes what it takes, and the desk was asked for everything.
+        if !matches!(name, "cards" | "desk") {
+            assert!(page.len() < 100_000, "{name}: {} bytes", page.len());
+        }
+    }
+}

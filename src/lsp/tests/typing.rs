@@ -258,6 +258,7 @@ fn events_and_policies_know_what_their_readers_know() {
     pair = `pair: `
     result = `result: `
     correct = `correct: `
+    claim = `claim: `
     drop = `drop: `
     cut = `cut: `
     ");

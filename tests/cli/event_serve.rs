@@ -1,0 +1,298 @@
+//! `judge event serve` over HTTP: what players and the desk may do, what is refused, and that nothing is lost that was
+//! acknowledged, however often the program is killed.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A served event. It is killed when it is dropped.
+struct Served {
+    process: Child,
+    address: String,
+    passphrase: String,
+}
+
+/// An answer: its status, its text, and where it leads.
+struct Got {
+    status: u16,
+    text: String,
+    location: Option<String>,
+    cookie: Option<String>,
+}
+
+fn judge(folder: &Path, arguments: &[&str]) -> String {
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let output = command.current_dir(folder).arg("event").args(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn event(players: usize) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    judge(folder.path(), &["new", "e.yaml", "--name", "Showdown", "--seed", "1"]);
+    let names: String = (1..=players).map(|number| format!("Player {number}\n")).collect();
+    fs::write(folder.path().join("players.csv"), format!("name\n{names}")).unwrap();
+    judge(folder.path(), &["add", "e.yaml", "--csv", "players.csv"]);
+    judge(folder.path(), &["pair", "e.yaml"]);
+    folder
+}
+
+impl Served {
+    fn new(folder: &Path) -> Self {
+        let mut process = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"))
+            .current_dir(folder)
+            .args(["event", "serve", "e.yaml", "--port", "0", "--listen", "127.0.0.1", "--format", "json"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut told = BufReader::new(process.stdout.take().unwrap());
+        let mut text = Vec::new();
+        let said = loop {
+            let mut byte = [0];
+            assert_eq!(told.read(&mut byte).unwrap(), 1, "{}", String::from_utf8_lossy(&text));
+            text.push(byte[0]);
+            if let Ok(said) = serde_json::from_slice::<Value>(&text) {
+                break said;
+            }
+        };
+        let schema = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let schema = { schema }.args(["schema", "event-serve"]).output().unwrap().stdout;
+        jsonschema::validate(&serde_json::from_slice(&schema).unwrap(), &said).unwrap();
+        let word = |name: &str| said[name].as_str().unwrap().to_owned();
+        Self { process, address: word("address"), passphrase: word("passphrase") }
+    }
+
+    fn agent() -> ureq::Agent {
+        let config = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .timeout_global(Some(Duration::from_secs(20)));
+        config.build().into()
+    }
+
+    fn get(&self, path: &str, cookie: &str) -> Got {
+        let request = Self::agent().get(format!("{}{path}", self.address)).header("cookie", cookie);
+        got(request.call()).unwrap()
+    }
+
+    fn try_post(address: &str, path: &str, headers: &[(&str, &str)], form: &[(&str, &str)]) -> Option<Got> {
+        let mut request = Self::agent().post(format!("{address}{path}"));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        got(request.send_form(form.iter().copied()))
+    }
+
+    fn post(&self, path: &str, headers: &[(&str, &str)], form: &[(&str, &str)]) -> Got {
+        Self::try_post(&self.address, path, headers, form).unwrap()
+    }
+
+    /// The cookie of the desk, and the token of its forms.
+    fn enter(&self) -> (String, String) {
+        let got = self.post("/desk/login", &[], &[("passphrase", &self.passphrase)]);
+        assert_eq!((got.status, got.location.as_deref()), (303, Some("/desk")));
+        let cookie = got.cookie.unwrap().split(';').next().unwrap().to_owned();
+        let page = self.get("/desk", &cookie).text;
+        let token = page.split("name=\"token\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+        (cookie, token)
+    }
+
+    /// The codes of the players by their names.
+    fn codes(&self, cookie: &str) -> BTreeMap<String, String> {
+        let page = self.get("/desk/cards", cookie).text;
+        let cards = page.split("<div><b>").skip(1).map(|card| {
+            let name = card.split('<').next().unwrap().to_owned();
+            let code = card.split("class=\"code\">").nth(1).unwrap().split('<').next().unwrap().to_owned();
+            (name, code)
+        });
+        cards.collect()
+    }
+
+    /// Asks it to end, and says how it did.
+    #[cfg(unix)]
+    fn end(mut self) -> Option<i32> {
+        let id = self.process.id().to_string();
+        assert!(std::process::Command::new("kill").arg(id).status().unwrap().success());
+        self.process.wait().unwrap().code()
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn got(answer: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Option<Got> {
+    let mut answer = answer.ok()?;
+    let header = |name: &str| answer.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
+    let (location, cookie) = (header("location"), header("set-cookie"));
+    Some(Got { status: answer.status().as_u16(), text: answer.body_mut().read_to_string().ok()?, location, cookie })
+}
+
+/// The players of the tables of round one, in order.
+fn tables(folder: &Path) -> Vec<[String; 2]> {
+    let shown = judge(folder, &["export", "e.yaml", "--what", "pairings", "--as", "json"]);
+    let shown: Value = serde_json::from_str(&shown).unwrap();
+    let seats = |table: &Value| [0, 1].map(|seat| table["players"][seat]["player"].as_str().unwrap().to_owned());
+    shown["tables"].as_array().unwrap().iter().map(seats).collect()
+}
+
+fn file(folder: &Path) -> String {
+    fs::read_to_string(folder.join("e.yaml")).unwrap()
+}
+
+const TABLE_ONE: [(&str, &str); 2] = [("match", "round-1-table-1"), ("result", "2-1")];
+
+#[test]
+fn what_two_players_say_is_the_result() {
+    let folder = event(4);
+    let served = Served::new(folder.path());
+    let (cookie, _) = served.enter();
+    let codes = served.codes(&cookie);
+    let [[one, other], _] = tables(folder.path()).try_into().unwrap();
+    let page = |name: &str| format!("/p/{}", codes[name]);
+    assert!(served.get(&page(&one), "").text.contains("Table 1"));
+    let said = served.post(&page(&one), &[], &TABLE_ONE);
+    assert_eq!((said.status, said.location), (303, Some(page(&one))));
+    // The same form once more changes nothing.
+    let before = file(folder.path());
+    assert_eq!(served.post(&page(&one), &[], &TABLE_ONE).status, 303);
+    assert_eq!(file(folder.path()), before);
+    assert!(served.get(&page(&other), "").text.contains("Confirm it by reporting the same"));
+    let lost = [("match", "round-1-table-1"), ("result", "1-2")];
+    assert_eq!(served.post(&page(&other), &[], &lost).status, 303);
+    assert!(judge(folder.path(), &["show", "e.yaml"]).contains("a result is missing: table 2"));
+    // What is said after that is refused, and the file stays as it is.
+    let before = file(folder.path());
+    let late = served.post(&page(&other), &[], &TABLE_ONE);
+    assert!(late.status == 409 && late.text.contains("has a result already"), "{}", late.text);
+    assert_eq!(file(folder.path()), before);
+}
+
+#[test]
+fn nobody_acts_for_another() {
+    let folder = event(4);
+    let served = Served::new(folder.path());
+    let (cookie, token) = served.enter();
+    let codes = served.codes(&cookie);
+    let [[one, _], _] = tables(folder.path()).try_into().unwrap();
+    let own = format!("/p/{}", codes[&one]);
+    let before = file(folder.path());
+    let evil = [("origin", "http://evil.example")];
+    let cross = [("sec-fetch-site", "cross-site")];
+    let desk = [("cookie", cookie.as_str())];
+    let drop = [("do", "drop"), ("player", one.as_str()), ("token", "0")];
+    let old = [("do", "pair"), ("seen", "1"), ("token", token.as_str())];
+    let other = [("match", "round-1-table-2"), ("result", "2-0")];
+    let nonsense = [("match", "round-1-table-1"), ("result", "9-9")];
+    for (path, headers, form, status) in [
+        (own.as_str(), &evil[..], &TABLE_ONE[..], 403),
+        (&own, &cross, &TABLE_ONE, 403),
+        (&own, &[], &other, 409),
+        (&own, &[], &nonsense, 409),
+        (&own, &[], &[("result", "2-0")], 409),
+        ("/p/0000-0000", &[], &TABLE_ONE, 404),
+        ("/p/nobody", &[], &TABLE_ONE, 404),
+        ("/desk", &[], &drop, 403),
+        ("/desk", &desk, &drop, 403),
+        ("/desk", &desk, &old, 409),
+        ("/desk/login", &[], &[("passphrase", "a guess")], 403),
+    ] {
+        let got = served.post(path, headers, form);
+        assert_eq!(got.status, status, "{path} {form:?}: {}", got.text);
+    }
+    let codes_are_hidden = ["/", "/pairings", "/standings", "/hall", "/desk", "/desk/cards"];
+    for path in codes_are_hidden {
+        let page = served.get(path, "").text;
+        assert!(codes.values().all(|code| !page.contains(code.as_str())), "{path}");
+    }
+    assert_eq!(file(folder.path()), before);
+    // Whoever goes on guessing is turned away, also with the right one.
+    for _ in 0..25 {
+        served.get("/p/0000-0000", "");
+    }
+    assert_eq!(served.get(&own, "").status, 429);
+}
+
+#[test]
+fn the_command_line_and_the_pages_work_on_one_file() {
+    let folder = event(4);
+    let served = Served::new(folder.path());
+    let (cookie, token) = served.enter();
+    judge(folder.path(), &["report", "e.yaml", "1", "2-0"]);
+    assert!(served.get("/desk", &cookie).text.contains("1 of 2 are missing"));
+    let desk = [("cookie", cookie.as_str())];
+    let report = [("do", "report"), ("match", "round-1-table-2"), ("games", "2-1"), ("token", token.as_str())];
+    assert_eq!(served.post("/desk", &desk, &report).status, 303);
+    assert!(judge(folder.path(), &["show", "e.yaml"]).contains("round 1 of 3 is complete"));
+    // Edited into nonsense, the event is shown as it was, and nothing is written over what stands there.
+    let good = file(folder.path());
+    fs::write(folder.path().join("e.yaml"), "event: half").unwrap();
+    let page = served.get("/", "");
+    assert!(page.status == 200 && page.text.contains("was edited and cannot be read"), "{}", page.text);
+    let correct = [("do", "correct"), ("match", "round-1-table-2"), ("games", "2-0"), ("token", token.as_str())];
+    assert_eq!(served.post("/desk", &desk, &correct).status, 503);
+    assert_eq!(file(folder.path()), "event: half");
+    fs::write(folder.path().join("e.yaml"), good).unwrap();
+    assert_eq!(served.post("/desk", &desk, &correct).status, 303);
+    #[cfg(unix)]
+    assert_eq!(served.end(), Some(0));
+}
+
+/// Everybody reports at once while the program is killed again and again. Whatever was acknowledged is in the file.
+/// `JUDGE_KILLS` says how often; 50 is the full length.
+#[test]
+fn what_was_acknowledged_outlives_every_kill() {
+    let kills: usize = std::env::var("JUDGE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(5);
+    let folder = event(300);
+    let first = Served::new(folder.path());
+    let (cookie, _) = first.enter();
+    let codes = first.codes(&cookie);
+    let mut waiting: Vec<(String, String, String)> = Vec::new();
+    for (table, players) in (1..).zip(tables(folder.path())) {
+        for (player, result) in players.iter().zip(["2-1", "1-2"]) {
+            waiting.push((player.clone(), format!("round-1-table-{table}"), result.to_owned()));
+        }
+    }
+    let (waiting, served) = (Mutex::new(waiting), Mutex::new(first));
+    let acknowledged = Mutex::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                loop {
+                    let Some((player, place, result)) = waiting.lock().unwrap().pop() else { return };
+                    let address = served.lock().unwrap().address.clone();
+                    let form = [("match", place.as_str()), ("result", result.as_str())];
+                    match Served::try_post(&address, &format!("/p/{}", codes[&player]), &[], &form) {
+                        Some(got) if got.status == 303 => {
+                            let text = file(folder.path());
+                            let claim = format!("claim: {{player: {player}, ");
+                            assert!(text.contains(&claim), "{player} was acknowledged and is lost");
+                            *acknowledged.lock().unwrap() += 1;
+                        }
+                        // Killed, or not yet there again: it is sent once more.
+                        Some(_) | None => waiting.lock().unwrap().push((player, place, result)),
+                    }
+                }
+            });
+        }
+        for _ in 0..kills {
+            std::thread::sleep(Duration::from_millis(40));
+            let mut served = served.lock().unwrap();
+            served.process.kill().unwrap();
+            served.process.wait().unwrap();
+            *served = Served::new(folder.path());
+        }
+    });
+    assert_eq!(acknowledged.into_inner().unwrap(), 300);
+    assert!(judge(folder.path(), &["show", "e.yaml"]).contains("is complete"));
+}
