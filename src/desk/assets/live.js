@@ -17,6 +17,11 @@ for (const clock of document.querySelectorAll("[data-ends]")) {
   tick();
 }
 
+// The screen in the hall turns by itself.
+if (document.body.dataset.next) {
+  setTimeout(() => location.replace(document.body.dataset.next), 1000 * Number(document.body.dataset.seconds));
+}
+
 // A page that nobody is writing in is loaded again; one with a form in use says that there is news.
 if (main && main.dataset.version !== undefined && window.EventSource) {
   let touched = false;

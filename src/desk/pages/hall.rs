@@ -24,12 +24,13 @@ pub fn hall(view: &View<'_>, screen: usize) -> String {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                meta http-equiv="refresh" content={ (TURN) ";url=/hall?screen=" (next) };
+                // The script turns it where there is one.
+                noscript { meta http-equiv="refresh" content={ (TURN) ";url=/hall?screen=" (next) }; }
                 title { (title) " – " (view.event.header().event) }
                 link rel="stylesheet" href="/desk.css";
                 script src="/live.js" defer {}
             }
-            body.hall {
+            body.hall data-next={ "/hall?screen=" (next) } data-seconds=(TURN) {
                 header.top { p.event { (view.event.header().event) } (frame::clock(view)) }
                 main #main { h1 { (title) } (body) }
             }

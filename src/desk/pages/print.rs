@@ -13,6 +13,7 @@ pub fn cards(view: &View<'_>, secret: &Secret, address: &str) -> String {
     let players = view.event.present().filter_map(|id| view.event.player(id));
     let body = html! {
         main.sheet {
+            h1.visually-hidden { "Cards of the players" }
             @for player in players {
                 @let code = secret.code_of(player).to_string();
                 section.tag {
@@ -29,7 +30,7 @@ pub fn cards(view: &View<'_>, secret: &Secret, address: &str) -> String {
 pub fn tents(view: &View<'_>) -> String {
     let tables = view.event.present().count() / 2;
     let body = html! {
-        main.sheet { @for table in 1..=tables { section.tent { p.upside { (table) } p { (table) } } } }
+        main.sheet { h1.visually-hidden { "Table tents" } @for table in 1..=tables { section.tent { p.upside { (table) } p { (table) } } } }
     };
     frame::bare("Table tents", &body)
 }
