@@ -1,5 +1,6 @@
 //! Decks: which are legal, and how lists of them are read.
 
+mod forms;
 mod lists;
 mod rulings;
 

@@ -289,17 +289,16 @@ mod tests {
         assert_eq!(table.to_string(), "Porter | TST 1-2; TSU 4\n");
     }
 
-    /// A card of the table that the card data do not have yet is no error: its number is known, and the card is not.
     #[test]
     fn every_number_resolves_to_its_card() {
         let (table, library) = (Printings::embedded(), Library::embedded());
+        let mut unknown = std::collections::BTreeSet::new();
         for (set, number, name) in table.numbers() {
-            let Some(card) = library.printed(set, number) else { continue };
-            assert!(crate::library::same_name(&card.full_name(), name), "{set} {number}: {name}");
+            match library.printed(set, number) {
+                Some(card) => assert!(crate::library::same_name(&card.full_name(), name), "{set} {number}: {name}"),
+                None => drop(unknown.insert(name)),
+            }
         }
-        for set in ["SOR", "SHD", "TWI", "JTL", "LOF", "SEC", "LAW"] {
-            let mut of_set = table.numbers().filter(|(of, ..)| *of == set);
-            assert!(of_set.all(|(set, number, _)| library.printed(set, number).is_some()), "{set}");
-        }
+        assert!(unknown.is_empty(), "no card data: {unknown:?}");
     }
 }

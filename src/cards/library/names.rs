@@ -1,23 +1,27 @@
 //! Names as they are compared, and texts as words are looked for in them.
 
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
 use crate::card::Card;
 use crate::print;
 
 /// A text as words are looked for in it: without regard to case, kinds of apostrophe, and accents.
 ///
 /// ```
-/// assert_eq!(swu_cards::library::searched("Padmé  Amidala’s"), "padme amidala's");
+/// use swu_cards::library::searched;
+/// assert_eq!(searched("Padmé  Amidala’s"), "padme amidala's");
+/// assert_eq!(searched("Søren Muñoz Żak…"), "soren munoz zak...");
 /// ```
 pub fn searched(text: &str) -> String {
+    // A letter with an accent is the letter and the accent; a stroke through a letter is no accent to Unicode.
     let letter = |c: char| match c {
-        'á' | 'à' | 'â' | 'ä' => 'a',
-        'é' | 'è' | 'ê' | 'ë' => 'e',
-        'í' | 'ì' | 'î' | 'ï' => 'i',
-        'ó' | 'ò' | 'ô' | 'ö' => 'o',
-        'ú' | 'ù' | 'û' | 'ü' => 'u',
+        'ø' => 'o',
+        'ł' => 'l',
+        'đ' => 'd',
         c => c,
     };
-    normal(text).map(letter).collect()
+    normal(text).nfkd().filter(|c| !is_combining_mark(*c)).map(letter).collect()
 }
 
 /// The full name of a card as words are looked for in it.

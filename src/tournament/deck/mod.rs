@@ -28,7 +28,7 @@ use serde::Serialize;
 use swu_cards::{Aspect, Card, CardKind};
 
 pub use check::{Check, Finding, Severity, check};
-pub use read::{Kind, read};
+pub use read::{Kind, Reader, read};
 
 /// The parts of a deck list (TR 3.1.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]

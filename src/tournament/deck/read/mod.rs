@@ -53,18 +53,22 @@
 //! A card is named by its name, with its subtitle where several have the name and the part of the list does not tell them
 //! apart, or by the id of any printing, such as `SOR_087`, `SOR 87`, `sor#087` or `SOR-87`.
 
+mod headings;
+mod ids;
 mod json;
 mod line;
 mod resolve;
 mod text;
 mod yaml;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 pub use resolve::card;
 
+use self::resolve::{How, Names};
 use super::{Deck, Entry, Section};
-use swu_cards::Library;
+use swu_cards::{CardKind, Library};
 use swu_text::diagnostic::{Diagnostic, Place};
 
 /// How large a file may be, in bytes: far more than any deck or pool needs.
@@ -91,6 +95,8 @@ struct Written {
     player: Option<String>,
     uid: Option<String>,
     cards: Vec<Line>,
+    /// The parts that have a heading, where parts are headed: in a text list of a deck.
+    headings: Option<BTreeSet<Section>>,
 }
 
 /// Some copies of a card, in words.
@@ -121,12 +127,36 @@ impl Source<'_> {
     }
 }
 
-/// The decks of a text.
+/// The decks of a text: as [`Reader::read`], of one text.
 ///
 /// # Errors
 ///
-/// All that cannot be read, up to a number, each with its place: what is no deck, no number of copies, and no card.
+/// As there.
 pub fn read(file: &str, text: &str, kind: Kind, library: &Library) -> Result<Vec<Deck>, Vec<Diagnostic>> {
+    Reader::of(library).read(file, text, kind)
+}
+
+/// Reads many texts with the cards of one library: what it needs to know of their names it finds out once.
+#[derive(Debug)]
+pub struct Reader<'l>(Names<'l>);
+
+impl<'l> Reader<'l> {
+    /// A reader of the lists whose cards are those of the library.
+    pub const fn of(library: &'l Library) -> Self {
+        Self(Names::of(library))
+    }
+
+    /// The decks of a text.
+    ///
+    /// # Errors
+    ///
+    /// All that cannot be read, up to a number, each with its place: what is no deck, no number of copies, and no card.
+    pub fn read(&self, file: &str, text: &str, kind: Kind) -> Result<Vec<Deck>, Vec<Diagnostic>> {
+        decks(file, text, kind, &self.0)
+    }
+}
+
+fn decks(file: &str, text: &str, kind: Kind, names: &Names<'_>) -> Result<Vec<Deck>, Vec<Diagnostic>> {
     let source = Source { file, text };
     if text.len() > LARGEST {
         let error = Diagnostic::error(format!("`{file}` has {} bytes", text.len()));
@@ -136,7 +166,7 @@ pub fn read(file: &str, text: &str, kind: Kind, library: &Library) -> Result<Vec
     let written = written(source, kind, &mut errors);
     let mut decks = Vec::new();
     for written in written {
-        decks.push(resolved(source, written, kind, library, &mut errors));
+        decks.push(resolved(source, written, kind, names, &mut errors));
     }
     if errors.is_empty() && decks.iter().all(|deck| deck.entries.is_empty()) {
         let error = Diagnostic::error(format!("there are no cards in `{file}`"));
@@ -152,7 +182,7 @@ pub fn read(file: &str, text: &str, kind: Kind, library: &Library) -> Result<Vec
 }
 
 fn written(source: Source<'_>, kind: Kind, errors: &mut Vec<Diagnostic>) -> Vec<Written> {
-    if source.text.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '[']) {
+    if json::is_json(source.text) {
         return json::decks(source, errors);
     }
     let mut decks = Vec::new();
@@ -180,21 +210,37 @@ fn parts(text: &str) -> Vec<Range<usize>> {
     parts
 }
 
-fn resolved(source: Source<'_>, written: Written, kind: Kind, library: &Library, errors: &mut Vec<Diagnostic>) -> Deck {
+fn resolved(source: Source<'_>, written: Written, kind: Kind, names: &Names<'_>, errors: &mut Vec<Diagnostic>) -> Deck {
     let [name, player, uid] = [written.name, written.player, written.uid]
         .map(|words| words.map(printable).filter(|words| !words.trim().is_empty()));
     let mut deck = Deck { name, player, uid, entries: Vec::with_capacity(written.cards.len()) };
+    let mut headless = None;
     for line in written.cards {
         if errors.len() >= MOST_ERRORS {
             break;
         }
         let section = Some(line.section).filter(|_| kind == Kind::Deck);
-        match resolve::card(&line.card, section, library) {
-            Ok(card) => deck.entries.push(Entry { section: line.section, count: line.count, card }),
+        match names.card(&line.card, section, How::AsPeopleWrite) {
+            Ok(card) => {
+                if is_without_heading(written.headings.as_ref(), line.section, card.kind) {
+                    headless.get_or_insert(line.at);
+                }
+                deck.entries.push(Entry { section: line.section, count: line.count, card });
+            }
             Err(error) => errors.push((*error).at(source.place(line.at))),
         }
     }
+    if let Some(first) = headless {
+        let error = source.error("the heading `Deck` is missing: this is a card of the deck", first);
+        errors.push(error.help("write `Deck` on a line of its own above it"));
+    }
     deck
+}
+
+/// Whether a card of the deck stands below another heading because its own is missing: then all of them do.
+fn is_without_heading(headings: Option<&BTreeSet<Section>>, section: Section, kind: CardKind) -> bool {
+    let is_missing = headings.is_some_and(|headings| !headings.contains(&Section::Deck));
+    is_missing && !section.takes(kind) && Section::Deck.takes(kind)
 }
 
 /// Words without what would move a terminal's cursor or change its colors.

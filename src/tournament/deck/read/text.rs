@@ -2,27 +2,11 @@
 
 use std::ops::Range;
 
+use super::headings::{Heading, heading, with_card};
 use super::{Kind, MOST_ERRORS, Source, Written, line};
 use crate::deck::Section;
 use swu_text::diagnostic::Diagnostic;
-
-/// The headings of a list, in small letters.
-const HEADINGS: [(&str, Section); 9] = [
-    ("leader", Section::Leaders),
-    ("leaders", Section::Leaders),
-    ("base", Section::Base),
-    ("deck", Section::Deck),
-    ("maindeck", Section::Deck),
-    ("main deck", Section::Deck),
-    ("draw deck", Section::Deck),
-    ("sideboard", Section::Sideboard),
-    ("side board", Section::Sideboard),
-];
-
-fn heading(line: &str) -> Option<Section> {
-    let words = line.trim_end_matches(':').trim_end().to_lowercase();
-    HEADINGS.iter().find(|(heading, _)| *heading == words).map(|(_, section)| *section)
-}
+use swu_text::words::counted;
 
 /// Reads the list that stands there.
 pub(super) fn deck(
@@ -31,14 +15,13 @@ pub(super) fn deck(
     kind: Kind,
     errors: &mut Vec<Diagnostic>,
 ) -> Option<Written> {
-    let mut list = List { deck: Written::default(), section: None, seen: Vec::new(), without: kind == Kind::Pool };
+    let mut list = List { section: (kind == Kind::Pool).then_some(Section::Deck), ..List::default() };
     let mut at = part.start;
     for whole in source.text.get(part)?.split_inclusive('\n') {
         let words = whole.trim_start_matches('\u{feff}').trim();
         let start = at + whole.find(words).unwrap_or_default();
         at += whole.len();
-        let is_comment = words.starts_with('#') || words.starts_with("//");
-        if words.is_empty() || is_comment {
+        if words.is_empty() {
             continue;
         }
         if errors.len() >= MOST_ERRORS {
@@ -48,39 +31,67 @@ pub(super) fn deck(
             errors.push(*error);
         }
     }
-    Some(list.deck)
+    errors.extend(list.without_heading(source));
+    let headings = list.seen.iter().map(|(section, _)| *section).collect();
+    Some(Written { headings: Some(headings).filter(|_| kind == Kind::Deck), ..list.deck })
 }
 
+#[derive(Default)]
 struct List {
     deck: Written,
     section: Option<Section>,
     /// The headings so far, and where they stand.
     seen: Vec<(Section, Range<usize>)>,
-    /// Cards may stand there without a heading.
-    without: bool,
+    /// Lines above the first heading.
+    unheaded: Vec<Range<usize>>,
 }
 
 impl List {
     fn line(&mut self, source: Source<'_>, words: &str, at: Range<usize>) -> Result<(), Box<Diagnostic>> {
-        if let Some(section) = heading(words) {
-            if let Some((_, first)) = self.seen.iter().find(|(seen, _)| *seen == section) {
-                let first = source.place(first.clone()).line;
-                let error = source.error(format!("the heading `{words}` stands there twice"), at);
-                return Err(Box::new(error.help(format!("the first is in line {first}: put the cards below it"))));
+        match heading(words) {
+            Some(Heading::Part(section)) => return self.begin(source, section, words, at),
+            Some(Heading::Type) => {
+                if matches!(self.section, None | Some(Section::Leaders | Section::Base)) {
+                    self.seen.push((Section::Deck, at));
+                    self.section = Some(Section::Deck);
+                }
+                return Ok(());
             }
-            self.seen.push((section, at));
-            self.section = Some(section);
+            None => {}
+        }
+        if words.starts_with('#') || words.starts_with("//") {
+            return Ok(());
+        }
+        if let Some((section, card)) = with_card(words) {
+            self.seen.push((section, at.clone()));
+            self.section = None;
+            self.deck.cards.push(line::read(source, at.end - card.len()..at.end, section)?);
             return Ok(());
         }
         if self.about(words) {
             return Ok(());
         }
-        let Some(section) = self.section.or(self.without.then_some(Section::Deck)) else {
-            let error = source.error("no heading stands above this line", at);
-            let error = error.help("the headings are `Leader`, `Base`, `Deck` and `Sideboard`, each on its own line");
-            return Err(Box::new(error));
-        };
-        self.deck.cards.push(line::read(source, at, section)?);
+        match self.section {
+            Some(section) => self.deck.cards.push(line::read(source, at, section)?),
+            None => self.unheaded.push(at),
+        }
+        Ok(())
+    }
+
+    fn begin(
+        &mut self,
+        source: Source<'_>,
+        section: Section,
+        words: &str,
+        at: Range<usize>,
+    ) -> Result<(), Box<Diagnostic>> {
+        self.section = Some(section);
+        if let Some((_, first)) = self.seen.iter().find(|(seen, _)| *seen == section) {
+            let first = source.place(first.clone()).line;
+            let error = source.error(format!("the heading `{words}` stands there twice"), at);
+            return Err(Box::new(error.help(format!("the first is in line {first}: put the cards below it"))));
+        }
+        self.seen.push((section, at));
         Ok(())
     }
 
@@ -89,11 +100,22 @@ impl List {
         let Some((key, value)) = words.split_once(':') else { return false };
         let value = Some(value.trim()).filter(|value| !value.is_empty()).map(str::to_owned);
         match key.trim().to_lowercase().as_str() {
-            "player" => self.deck.player = value,
+            "player" | "author" => self.deck.player = value,
             "uid" => self.deck.uid = value,
-            "name" => self.deck.name = value,
+            "name" | "deck name" | "title" => self.deck.name = value,
             _ => return false,
         }
         true
+    }
+
+    /// One error for all lines that no heading stands above.
+    fn without_heading(&self, source: Source<'_>) -> Option<Diagnostic> {
+        let first = self.unheaded.first()?;
+        let what = match self.unheaded.len() {
+            1 => "no heading stands above this line".to_owned(),
+            many => format!("no heading stands above this line and {} more", counted(many - 1, "line")),
+        };
+        let error = source.error(what, first.clone());
+        Some(error.help("the headings are `Leader`, `Base`, `Deck` and `Sideboard`, each on its own line"))
     }
 }

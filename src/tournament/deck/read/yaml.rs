@@ -12,9 +12,15 @@ use swu_text::diagnostic::{Diagnostic, Place, yaml_error};
 /// The keys of which a deck has at least one.
 const KEYS: [&str; 5] = ["leader:", "leaders:", "base:", "deck:", "sideboard:"];
 
-/// Whether the text is YAML, and no text list.
+/// Whether the text is YAML, and no text list: every line that begins at the margin begins an item or has a key.
 pub(super) fn is_yaml(text: &str) -> bool {
-    text.lines().any(|line| KEYS.iter().any(|key| line.starts_with(key)))
+    let is_word = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    let may_be = |line: &str| {
+        line.trim().is_empty()
+            || line.starts_with([' ', '-', '#', ']', '\u{feff}'])
+            || line.split_once(':').is_some_and(|(key, _)| is_word(key))
+    };
+    text.lines().any(|line| KEYS.iter().any(|key| line.starts_with(key))) && text.lines().all(may_be)
 }
 
 #[derive(Debug, Deserialize)]
@@ -54,7 +60,7 @@ pub(super) fn deck(source: Source<'_>, part: Range<usize>, errors: &mut Vec<Diag
         (Section::Sideboard, file.sideboard.unwrap_or_default()),
     ];
     let lines = lines(text);
-    let mut deck = Written { name: file.name, player: file.player, uid: file.uid, cards: Vec::new() };
+    let mut deck = Written { name: file.name, player: file.player, uid: file.uid, ..Written::default() };
     for (section, written) in
         lists.into_iter().flat_map(|(section, list)| list.into_iter().map(move |one| (section, one)))
     {
