@@ -25,10 +25,7 @@ pub(super) fn inputs(path: &Path) -> Vec<Input> {
     if is_standard_input(path) || !path.is_dir() {
         return vec![read(path)];
     }
-    let mut files = Vec::new();
-    let mut problems = Vec::new();
-    collect(path, MOST_LEVELS, &mut files, &mut problems);
-    files.sort();
+    let (files, mut problems) = beneath(path, &["yaml", "yml"]);
     if files.is_empty() && problems.is_empty() {
         let error = Diagnostic::error(format!("there are no scenarios in `{}`", path.display()));
         let error = error.help("a scenario is a file `*.yaml` or `*.yml`");
@@ -81,8 +78,26 @@ pub(super) fn is_standard_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// The scenario files beneath a folder, and the folders that cannot be read.
-fn collect(folder: &Path, levels: usize, files: &mut Vec<PathBuf>, problems: &mut Vec<Input>) {
+/// The files beneath a folder that end so, in order, and what cannot be looked through.
+pub(super) fn beneath(folder: &Path, endings: &[&str]) -> (Vec<PathBuf>, Vec<Input>) {
+    let (mut files, mut problems) = (Vec::new(), Vec::new());
+    collect(folder, MOST_LEVELS, &|file| has_ending(file, endings), &mut files, &mut problems);
+    files.sort();
+    (files, problems)
+}
+
+fn has_ending(file: &Path, endings: &[&str]) -> bool {
+    file.extension().is_some_and(|extension| endings.iter().any(|ending| extension.eq_ignore_ascii_case(ending)))
+}
+
+/// Adds the files beneath a folder that are wanted, and the folders that cannot be read.
+fn collect(
+    folder: &Path,
+    levels: usize,
+    is_wanted: &dyn Fn(&Path) -> bool,
+    files: &mut Vec<PathBuf>,
+    problems: &mut Vec<Input>,
+) {
     let entries = match fs::read_dir(folder) {
         Ok(entries) if levels > 0 => entries,
         Ok(_) => return,
@@ -93,8 +108,8 @@ fn collect(folder: &Path, levels: usize, files: &mut Vec<PathBuf>, problems: &mu
     };
     for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
         if path.is_dir() {
-            collect(&path, levels - 1, files, problems);
-        } else if path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml") {
+            collect(&path, levels - 1, is_wanted, files, problems);
+        } else if is_wanted(&path) {
             files.push(path);
         }
     }

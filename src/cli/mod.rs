@@ -12,6 +12,7 @@ mod event;
 mod folder;
 mod home;
 mod inputs;
+mod locked;
 mod lsp;
 mod man;
 #[cfg(feature = "mcp")]
@@ -71,7 +72,7 @@ use settings::{Flags, Settings};
   judge prove my-ruling.yaml         search every way to decide what it leaves open
   judge cards show Wampa             a card: facts, abilities, rules, scenarios
   judge cards search --trait jedi    the cards that match
-  judge deck check deck.json --format premier   whether a deck is legal
+  judge deck check deck.json --play premier     whether a deck is legal
   judge quiz --level 1               train with questions whose answers the engine proves
   judge new my-ruling.yaml           write a scenario to start from
   judge event rounds 49              what the Regulations ask of an event

@@ -140,7 +140,19 @@ impl Out {
 
     /// Text behind a label that takes so many columns, wrapped; every further line stands under the first word of the text.
     pub(super) fn labelled(&mut self, label: &str, columns: usize, text: &str, indent: usize) -> io::Result<()> {
-        let label = format!("{}{}", " ".repeat(indent), self.paint(Look::Id, &format!("{label:<columns$}")));
+        self.headed(Look::Id, label, columns, text, indent)
+    }
+
+    /// The same, with the label in that style.
+    pub(super) fn headed(
+        &mut self,
+        look: Look,
+        label: &str,
+        columns: usize,
+        text: &str,
+        indent: usize,
+    ) -> io::Result<()> {
+        let label = format!("{}{}", " ".repeat(indent), self.paint(look, &format!("{label:<columns$}")));
         self.prefixed(text, &label, &" ".repeat(indent + columns))
     }
 

@@ -1,26 +1,31 @@
-//! `--format` of the commands that ask for a format of play: it says that, and may say how to print besides.
+//! `--play` of the commands that ask for a format of play. It was called `--format` once, which says how to print: that is
+//! still understood, with a hint.
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 use super::Failure;
-use super::options::Output;
+use super::options::{Output, one_of};
+use super::out::Out;
 use crate::diagnostic::Diagnostic;
 use crate::tournament::policy::Format;
 
 /// The format of play, and how to print.
 #[derive(Debug, clap::Args)]
 pub(super) struct Played {
-    /// The format that is played; `json` besides it prints for programs
+    /// The format that is played
+    #[arg(long = "play", value_parser = one_of(&Format::ALL, Format::word), value_name = "FORMAT")]
+    play: Option<Format>,
+    /// Text for people, or JSON for programs; `json-v0` prints it as before it named its schema
     #[arg(long = "format", value_enum, value_name = "FORMAT")]
-    game: Vec<Asked>,
-    /// Text for people, or JSON for programs
+    asked: Vec<Asked>,
+    /// How to print, as it was called while `--format` was the format of play
     // This is the `--format` of every other command, which must not stand in the way of the one above.
-    #[arg(id = "format", long = "output", value_enum, value_name = "FORMAT", default_value_t = Output::Text)]
+    #[arg(id = "format", long = "output", value_enum, value_name = "FORMAT", default_value_t = Output::Text, hide = true)]
     output: Output,
 }
 
-/// What `--format` takes here: a format of play, or how to print.
+/// What `--format` takes here: how to print, or a format of play as it was asked for once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Asked {
     Play(Format),
@@ -30,51 +35,56 @@ enum Asked {
 impl ValueEnum for Asked {
     fn value_variants<'a>() -> &'a [Self] {
         &[
+            Self::Print(Output::Text),
+            Self::Print(Output::Json),
+            Self::Print(Output::JsonV0),
             Self::Play(Format::Premier),
             Self::Play(Format::Eternal),
             Self::Play(Format::TwinSuns),
             Self::Play(Format::Draft),
             Self::Play(Format::Sealed),
             Self::Play(Format::Trilogy),
-            Self::Print(Output::Text),
-            Self::Print(Output::Json),
-            Self::Print(Output::JsonV0),
         ]
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         match self {
-            Self::Play(format) => Some(PossibleValue::new(format.word())),
+            Self::Play(format) => Some(PossibleValue::new(format.word()).hide(true)),
             Self::Print(output) => output.to_possible_value(),
         }
     }
 }
 
 impl Played {
-    /// The one format of play that was asked for, if any was.
-    pub(super) fn format(&self) -> Result<Option<Format>, Failure> {
-        let played = |asked: &Asked| match asked {
+    /// The one format of play that was asked for, if any was. Says so where it was asked for in the old way, and prints as
+    /// was asked for.
+    pub(super) fn format(&self, out: &mut Out) -> Result<Option<Format>, Failure> {
+        let print = self.asked.iter().rev().find_map(|asked| match asked {
+            Asked::Print(output) => Some(*output),
+            Asked::Play(_) => None,
+        });
+        if let Some(output) = print {
+            out.print_as(output);
+        }
+        let old = self.asked.iter().filter_map(|asked| match asked {
             Asked::Play(format) => Some(*format),
             Asked::Print(_) => None,
-        };
-        match self.game.iter().filter_map(played).collect::<Vec<_>>().as_slice() {
-            [] => Ok(None),
-            [only] => Ok(Some(*only)),
-            [..] => Err(Self::help(Diagnostic::error("one format is played at a time")).into()),
+        });
+        let old: Vec<Format> = old.collect();
+        match (self.play, old.as_slice()) {
+            (play, []) => Ok(play),
+            (None, [only]) => {
+                let hint = Diagnostic::warning(format!("`--format {0}` is `--play {0}` now", only.word()));
+                out.complain(&hint.help("`--format` says how to print, as everywhere"), None);
+                Ok(Some(*only))
+            }
+            _ => Err(Self::help(Diagnostic::error("one format is played at a time")).into()),
         }
     }
 
     /// An error with the formats that there are.
     pub(super) fn help(error: Diagnostic) -> Diagnostic {
         let words = Format::ALL.map(Format::word);
-        error.help(format!("`--format` takes one of {}", words.join(", ")))
-    }
-
-    /// How to print, if `--format` says that too.
-    pub(super) fn output(&self) -> Option<Output> {
-        self.game.iter().rev().find_map(|asked| match asked {
-            Asked::Print(output) => Some(*output),
-            Asked::Play(_) => None,
-        })
+        error.help(format!("`--play` takes one of {}", words.join(", ")))
     }
 }

@@ -25,7 +25,7 @@ fn fixture(name: &str) -> String {
 
 #[test]
 fn a_legal_deck() {
-    insta::assert_snapshot!(outcome(&mut judge("deck check premier.txt --format premier --policy cr-7.0 --date 2026-03-20")), @r"
+    insta::assert_snapshot!(outcome(&mut judge("deck check premier.txt --play premier --policy cr-7.0 --date 2026-03-20")), @r"
     legal
       premier, by Comprehensive Rules 7.0 (--policy cr-7.0), on 2026-03-20
 
@@ -47,7 +47,7 @@ fn a_deck_with_much_wrong() {
         .replace("3 | Scout Bike Pursuer\n", "")
         .replace("Ana Solo", "Ana")
         .replace("3 | Rugged Survivors", "4 | Wampa\n1 | Capital City");
-    let arguments = "deck check - --format premier --policy cr-7.0 --date 2026-03-12 --tier competitive";
+    let arguments = "deck check - --play premier --policy cr-7.0 --date 2026-03-12 --tier competitive";
     insta::assert_snapshot!(given(arguments, &list), @r"
     not legal: 7 findings
       premier, by Comprehensive Rules 7.0 (--policy cr-7.0), on 2026-03-12
@@ -98,7 +98,7 @@ fn a_deck_with_much_wrong() {
 #[test]
 fn a_deck_that_cannot_be_judged() {
     let list = fixture("premier.txt").replace("3 | Death Trooper", "3 | ASH_045");
-    insta::assert_snapshot!(given("deck check - --format eternal --date 2026-07-12", &list), @r"
+    insta::assert_snapshot!(given("deck check - --play eternal --date 2026-07-12", &list), @r"
     undecided: 1 finding
       eternal, by Comprehensive Rules 8.0 (--policy cr-8.0), on 2026-07-12
 
@@ -127,7 +127,7 @@ fn what_was_rotated_or_suspended_is_told_with_the_day() {
         let is_about = |part: &&str| part.starts_with(['i', 'u', 'n']) && !part.contains("CR 8.1.1");
         said.split("\n\n").filter(is_about).map(str::to_owned).collect::<Vec<_>>().join("\n\n")
     };
-    insta::assert_snapshot!(findings("--format premier --date 2025-12-24"), @r"
+    insta::assert_snapshot!(findings("--play premier --date 2025-12-24"), @r"
     not legal: 1 finding
       premier, by Comprehensive Rules 8.0 (--policy cr-8.0), on 2025-12-24
 
@@ -142,7 +142,7 @@ fn what_was_rotated_or_suspended_is_told_with_the_day() {
       -> choose the policy of that day with `--policy`
     exit 1
     ");
-    insta::assert_snapshot!(findings("--format premier --date 2026-07-20"), @r"
+    insta::assert_snapshot!(findings("--play premier --date 2026-07-20"), @r"
     not legal: 2 findings
       premier, by Comprehensive Rules 8.0 (--policy cr-8.0), on 2026-07-20
 
@@ -162,7 +162,7 @@ fn what_was_rotated_or_suspended_is_told_with_the_day() {
       Wing Guard; 3 Baze Malbus, Temple Guardian and 3 Rugged Survivors
       -> replace these by 56 cards of sets that are legal on the day
     ");
-    insta::assert_snapshot!(findings("--format eternal --date 2027-01-01"), @r"
+    insta::assert_snapshot!(findings("--play eternal --date 2027-01-01"), @r"
     note  CR 9.2.2.d
       which cards are legal is known here as of 2026-11-22: what was announced since
       then, up to 2027-01-01, is not
@@ -172,7 +172,7 @@ fn what_was_rotated_or_suspended_is_told_with_the_day() {
 
 #[test]
 fn the_day_is_today_if_none_is_named() {
-    let said = given("deck check - --format premier --output json", &fixture("premier.txt"));
+    let said = given("deck check - --play premier --output json", &fixture("premier.txt"));
     let date = said.lines().find_map(|line| line.trim().strip_prefix("\"date\": \"")).unwrap();
     assert!(date.trim_end_matches("\",") >= "2026-11-22", "{date}");
 }
@@ -180,7 +180,7 @@ fn the_day_is_today_if_none_is_named() {
 #[test]
 fn three_decks() {
     let list = fixture("trilogy.txt").replace("Capital City", "Security Complex");
-    let said = given("deck check - --format trilogy --policy cr-7.0 --date 2026-03-20", &list);
+    let said = given("deck check - --play trilogy --policy cr-7.0 --date 2026-03-20", &list);
     insta::assert_snapshot!(said, @r"
     not legal: 1 finding
       trilogy, by Comprehensive Rules 7.0 (--policy cr-7.0), on 2026-03-20
@@ -228,7 +228,7 @@ fn three_decks() {
     exit 1
     ");
     let folder = tempfile::tempdir().unwrap();
-    let mut arguments = "deck check --format trilogy --date 2026-03-20".to_owned();
+    let mut arguments = "deck check --play trilogy --date 2026-03-20".to_owned();
     for (at, deck) in fixture("trilogy.txt").split("---\n").enumerate() {
         let file = folder.path().join(format!("{at}.txt"));
         fs::write(&file, deck).unwrap();
@@ -237,14 +237,14 @@ fn three_decks() {
     }
     assert_eq!(
         outcome(&mut judge(&arguments)),
-        outcome(&mut judge("deck check trilogy.txt --format trilogy --date 2026-03-20"))
+        outcome(&mut judge("deck check trilogy.txt --play trilogy --date 2026-03-20"))
     );
 }
 
 #[test]
 fn for_programs() {
     let list = "Leader\nDirector Krennic, Aspiring to Authority\nBase\nCapital City\nDeck\n3 Wampa\n";
-    let said = given("deck check - --format premier --format json --policy cr-7.0 --date 2026-03-20", list);
+    let said = given("deck check - --play premier --format json --policy cr-7.0 --date 2026-03-20", list);
     insta::assert_snapshot!(said, @r#"
     {
       "schema": "judge/deck-check/1",
@@ -310,10 +310,10 @@ fn for_programs() {
     "#);
     // Wherever JSON is asked for, it is the same.
     for arguments in [
-        "--format json deck check - --format premier --policy cr-7.0 --date 2026-03-20",
-        "deck check - --format premier --output json --policy cr-7.0 --date 2026-03-20",
-        "deck check --format json --format premier - --policy cr-7.0 --date 2026-03-20",
-        "deck --format json check - --format premier --policy cr-7.0 --date 2026-03-20",
+        "--format json deck check - --play premier --policy cr-7.0 --date 2026-03-20",
+        "deck check - --play premier --output json --policy cr-7.0 --date 2026-03-20",
+        "deck check --format json --play premier - --policy cr-7.0 --date 2026-03-20",
+        "deck --format json check - --play premier --policy cr-7.0 --date 2026-03-20",
     ] {
         assert_eq!(given(arguments, list), said, "{arguments}");
     }
@@ -321,7 +321,7 @@ fn for_programs() {
 
 #[test]
 fn a_list_that_is_no_deck_list_is_bad_input() {
-    insta::assert_snapshot!(given("deck check - --format premier", "Deck\n3 Wampo\n0 Wampa\n1 Shield\n2 Boba Fett\n"), @r"
+    insta::assert_snapshot!(given("deck check - --play premier", "Deck\n3 Wampo\n0 Wampa\n1 Shield\n2 Boba Fett\n"), @r"
     --- stderr
     error: there is no card `Wampo`
      --> standard input:2:3
@@ -359,7 +359,7 @@ fn a_list_that_is_no_deck_list_is_bad_input() {
 
 #[test]
 fn ids_that_no_card_has_are_bad_input() {
-    insta::assert_snapshot!(given("deck check - --format premier", "{\"deck\": [\n  {\"id\": \"SOR_999\", \"count\": 3},\n  {\"id\": \"SOR_164\", \"count\": -3}\n]}\n"), @r#"
+    insta::assert_snapshot!(given("deck check - --play premier", "{\"deck\": [\n  {\"id\": \"SOR_999\", \"count\": 3},\n  {\"id\": \"SOR_164\", \"count\": -3}\n]}\n"), @r#"
     --- stderr
     error: no card is known by the id `SOR_999`
      --> standard input:2:3
@@ -384,15 +384,15 @@ fn formats_policies_and_pools_that_do_not_fit_are_bad_input() {
     insta::assert_snapshot!(
         [
             "premier.txt --format json",
-            "premier.txt --format premier --format draft",
-            "premier.txt --format premier --policy cr-7",
-            "trilogy.txt --format trilogy --policy tr-1.0",
-            "trilogy.txt --format premier",
-            "premier.txt --format premier --pool pool.txt",
-            "sealed.txt --format sealed --pool trilogy.txt",
-            "nowhere.txt --format premier",
-            "premier.txt --format premier --policy sealed.txt",
-            "premier.txt --format premier --date 2026-02-30",
+            "premier.txt --play premier --format draft",
+            "premier.txt --play premier --policy cr-7",
+            "trilogy.txt --play trilogy --policy tr-1.0",
+            "trilogy.txt --play premier",
+            "premier.txt --play premier --pool pool.txt",
+            "sealed.txt --play sealed --pool trilogy.txt",
+            "nowhere.txt --play premier",
+            "premier.txt --play premier --policy sealed.txt",
+            "premier.txt --play premier --date 2026-02-30",
         ].map(|arguments| outcome(&mut judge(&format!("deck check {arguments}")))).join("\n\n"), @r#"
     {
       "schema": "judge/error/1",
@@ -402,7 +402,7 @@ fn formats_policies_and_pools_that_do_not_fit_are_bad_input() {
       "severity": "error",
       "message": "the format that is played is missing",
       "help": [
-        "`--format` takes one of premier, eternal, twin-suns, draft, sealed, trilogy"
+        "`--play` takes one of premier, eternal, twin-suns, draft, sealed, trilogy"
       ],
       "errors": [
         {
@@ -412,7 +412,7 @@ fn formats_policies_and_pools_that_do_not_fit_are_bad_input() {
           "severity": "error",
           "message": "the format that is played is missing",
           "help": [
-            "`--format` takes one of premier, eternal, twin-suns, draft, sealed, trilogy"
+            "`--play` takes one of premier, eternal, twin-suns, draft, sealed, trilogy"
           ]
         }
       ]
@@ -420,13 +420,13 @@ fn formats_policies_and_pools_that_do_not_fit_are_bad_input() {
     --- stderr
     error: the format that is played is missing
      |
-     = help: `--format` takes one of premier, eternal, twin-suns, draft, sealed, trilogy
+     = help: `--play` takes one of premier, eternal, twin-suns, draft, sealed, trilogy
     exit 2
 
     --- stderr
     error: one format is played at a time
      |
-     = help: `--format` takes one of premier, eternal, twin-suns, draft, sealed, trilogy
+     = help: `--play` takes one of premier, eternal, twin-suns, draft, sealed, trilogy
     exit 2
 
     --- stderr
@@ -489,7 +489,7 @@ fn a_policy_of_ones_own() {
     let file = folder.path().join("house.yaml");
     fs::write(&file, "name: house\ntitle: House rules\neffective: 2026-01-01\nsource: the door of the shop\notherwise: cr-7.0\nformats:\n  premier:\n    deck:\n    - {least: 60, rule: TR 2.3.1.1}\n").unwrap();
     let said = outcome(&mut judge(&format!(
-        "deck check premier.txt --format premier --date 2026-03-20 --policy {}",
+        "deck check premier.txt --play premier --date 2026-03-20 --policy {}",
         file.display()
     )));
     assert!(

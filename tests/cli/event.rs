@@ -88,7 +88,7 @@ fn what_is_refused_leaves_the_file_as_it_was() {
     let mut told = Vec::new();
     for arguments in [
         "new e.yaml --name Another",
-        "new f.yaml --name Another --format twin-suns",
+        "new f.yaml --name Another --play twin-suns",
         "new f.yaml --name Another --match single-game --cut 4",
         "new f.yaml --name Another --policy tr-9",
         "add e.yaml Fay eve",

@@ -3,6 +3,7 @@
 mod cards;
 mod coverage;
 mod deck;
+mod decks;
 mod editions;
 mod event;
 mod event_export;

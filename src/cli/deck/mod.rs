@@ -1,6 +1,7 @@
-//! `judge deck`: whether a deck is legal.
+//! `judge deck`: whether decks are legal.
 
 mod check;
+mod many;
 mod report;
 
 use swu_api::Catalogue;
@@ -9,10 +10,11 @@ use super::options::Globals;
 use super::out::Out;
 use super::{Failure, Verdict};
 
-/// Check whether a deck is legal
+/// Check whether decks are legal
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  judge deck check my-deck.json --format premier")]
+  judge deck check my-deck.json --play premier
+  judge deck check lists --event showdown.yaml")]
 pub(super) struct Args {
     #[command(subcommand)]
     action: Action,
@@ -25,7 +27,7 @@ enum Action {
 
 /// What these commands say to programs.
 pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
-    catalogue.document::<report::Report<'_>>()
+    catalogue.document::<report::Report<'_>>().document::<many::Report<'_>>()
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {

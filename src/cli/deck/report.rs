@@ -137,7 +137,7 @@ fn headline(verdict: Verdict, findings: &[Finding], out: &mut Out) -> Result<(),
 }
 
 /// The format, the policy and the day.
-fn held_against(check: &Check<'_>) -> String {
+pub(super) fn held_against(check: &Check<'_>) -> String {
     let (format, policy) = (check.format.word(), check.policy);
     let day = match check.date {
         _ if check.format.is_limited() => String::new(),

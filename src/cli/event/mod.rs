@@ -18,6 +18,7 @@ mod standings;
 mod store;
 mod telling;
 
+pub(in crate::cli) use store::read;
 use swu_api::Catalogue;
 
 use super::out::Out;

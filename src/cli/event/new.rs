@@ -21,7 +21,7 @@ use crate::tournament::policy::{self, Format, MatchType};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event new showdown.yaml --name \"Store Showdown\"
-  judge event new weekly.yaml --name \"Weekly Play\" --format draft --match single-game
+  judge event new weekly.yaml --name \"Weekly Play\" --play draft --match single-game
   judge event new open.yaml --name \"Open\" --rounds 5 --cut 8")]
 pub(in crate::cli) struct Args {
     /// The file to write
@@ -58,13 +58,11 @@ pub(super) struct Written<'a> {
 swu_api::document!(Written<'_>, "event-new", "The file of a new event: `judge event new`.");
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    if let Some(output) = args.played.output() {
-        out.print_as(output);
-    }
+    let format = args.played.format(out)?.unwrap_or(Format::Premier);
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(1..1 << 53));
     let header = Header {
         policy: args.policy.clone(),
-        format: args.played.format()?.unwrap_or(Format::Premier),
+        format,
         kind: args.kind,
         rounds: args.rounds,
         cut: args.cut,

@@ -7,19 +7,16 @@
 //! A store may be kept, as a server does. Before each change it looks at the file: what another process or an editor has
 //! written there since is what the change is made to.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, Instant};
 
+use crate::cli::locked::{Locked, beside, sync_folder};
 use crate::cli::{Failure, inputs, write};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::RefusalKind;
 use crate::tournament::event::{Change, Journal, Undone};
 
-/// What a lock file is called, behind the name of the event's file.
-const LOCK: &str = ".lock";
 /// What the file of the changes that were undone is called.
 const UNDONE: &str = ".undone";
 
@@ -81,9 +78,9 @@ impl EventStore {
         let file = Locked::open(&self.path)?;
         self.refresh()?;
         let mut journal = self.journal.clone();
-        let (undone, gone) = journal.undo(changes, file.undone()?.as_ref())?;
+        let (undone, gone) = journal.undo(changes, undone_beside(&file.path)?.as_ref())?;
         // Until the event's file is written, the event stands further along the same course: nothing is lost between the two.
-        file.keep_undone(&undone)?;
+        file.put(&beside(&file.path, UNDONE), &undone.text())?;
         file.write(journal.text())?;
         self.journal = journal;
         Ok(gone)
@@ -99,7 +96,7 @@ impl EventStore {
     pub(in crate::cli) fn redo(&mut self, changes: usize) -> Result<Vec<Change>, Failure> {
         let file = Locked::open(&self.path)?;
         self.refresh()?;
-        let undone = file.undone()?.ok_or_else(|| Diagnostic::error("nothing was undone"))?;
+        let undone = undone_beside(&file.path)?.ok_or_else(|| Diagnostic::error("nothing was undone"))?;
         let mut journal = self.journal.clone();
         let back = journal.redo(changes, &undone).map_err(|refusal| match refusal.kind {
             RefusalKind::NotNow => {
@@ -114,7 +111,7 @@ impl EventStore {
 }
 
 /// The event of a file, as it is now.
-pub(super) fn read(path: &Path) -> Result<Journal, Failure> {
+pub(in crate::cli) fn read(path: &Path) -> Result<Journal, Failure> {
     let (name, text) = text_of(path)?;
     parsed(&name, text)
 }
@@ -143,68 +140,6 @@ fn parsed(name: &str, text: String) -> Result<Journal, Failure> {
     Journal::read(name, &text).map_err(|error| Failure::BadInput(vec![(*error, Some(text))]))
 }
 
-/// The file of an event that nobody else can change now.
-struct Locked {
-    path: PathBuf,
-    /// Released when it is closed, also by the end of the process.
-    _lock: File,
-}
-
-/// Waits for a lock; if that takes long, the user is told what for.
-fn lock(file: &File, of: &Path) -> io::Result<()> {
-    const PATIENCE: Duration = Duration::from_secs(2);
-    const PAUSE: Duration = Duration::from_millis(5);
-    let begin = Instant::now();
-    while begin.elapsed() < PATIENCE {
-        match file.try_lock() {
-            Ok(()) => return Ok(()),
-            Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
-            Err(TryLockError::Error(error)) => return Err(error),
-        }
-    }
-    // Should nobody be there to read it, there is nobody to tell.
-    let _ = writeln!(io::stderr(), "waiting for another process that changes `{}`", of.display());
-    file.lock()
-}
-
-impl Locked {
-    /// Waits until nobody else changes the file, and keeps everybody else from it.
-    fn open(path: &Path) -> Result<Self, Failure> {
-        // Two names of one file have one lock, and a link stays a link.
-        let path = fs::canonicalize(path).map_err(|error| {
-            let error = Diagnostic::error(format!("cannot read `{}`: {error}", path.display()));
-            error.help("`judge event new` makes the file of an event")
-        })?;
-        let name = beside(&path, LOCK);
-        let locked = lock_file(&name).and_then(|file| lock(&file, &path).map(|()| file));
-        let lock = locked.map_err(|error| write::refusal(&name, &error))?;
-        let file = Self { path, _lock: lock };
-        // What a killed process was about to write. While the lock is held, nobody is about to write anything.
-        write::remove_temporaries(&file.path);
-        Ok(file)
-    }
-
-    /// Puts a text in the place of the file.
-    fn write(&self, text: &str) -> Result<(), Failure> {
-        self.put(&self.path, text)
-    }
-
-    /// The changes that were undone, if there are any that can be read.
-    fn undone(&self) -> Result<Option<Undone>, Failure> {
-        undone_beside(&self.path)
-    }
-
-    /// Keeps the changes that are undone.
-    fn keep_undone(&self, undone: &Undone) -> Result<(), Failure> {
-        self.put(&beside(&self.path, UNDONE), &undone.text())
-    }
-
-    fn put(&self, path: &Path, text: &str) -> Result<(), Failure> {
-        let written = write::replace(path, text).and_then(|()| sync_folder(path));
-        Ok(written.map_err(|error| write::refusal(path, &error))?)
-    }
-}
-
 /// The changes of an event that were undone, if there are any that can be read.
 fn undone_beside(event: &Path) -> Result<Option<Undone>, Failure> {
     let path = beside(event, UNDONE);
@@ -214,37 +149,6 @@ fn undone_beside(event: &Path) -> Result<Option<Undone>, Failure> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(Diagnostic::error(format!("cannot read `{}`: {error}", path.display())).into()),
     }
-}
-
-/// Opens the file by which processes agree. Whatever stands in it stays, and where a link stands, nothing behind it is
-/// touched.
-fn lock_file(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
-    #[cfg(any(target_os = "linux", target_os = "macos"))]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        let flags = rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK;
-        options.custom_flags(i32::try_from(flags.bits()).unwrap_or_default());
-    }
-    let no_file = || io::Error::new(io::ErrorKind::InvalidInput, "a lock is a file, and this is something else");
-    if path.symlink_metadata().is_ok_and(|there_is| !there_is.is_file()) {
-        return Err(no_file());
-    }
-    let file = options.open(path)?;
-    if file.metadata()?.is_file() { Ok(file) } else { Err(no_file()) }
-}
-
-/// The path of a file beside another one, called as it is with something behind.
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
-}
-
-/// Makes sure that the name of a file that was just renamed is on the disk. Only some systems can do that for a folder.
-fn sync_folder(path: &Path) -> io::Result<()> {
-    if cfg!(unix) { File::open(write::folder_of(path))?.sync_all() } else { Ok(()) }
 }
 
 #[cfg(test)]

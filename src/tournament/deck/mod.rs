@@ -4,6 +4,8 @@
 //! | --- | --- |
 //! | [`read`] | the JSON, the text list and the YAML that a deck comes in |
 //! | [`check`](mod@check) | what is not legal about it, by which rule, and what would make it legal |
+//! | `owner` | whose list it is, among the players of an event |
+//! | `registry` | what was registered for an event, to hold a deck at the table against |
 //!
 //! ```
 //! use swu_cards::Library;
@@ -18,7 +20,9 @@
 //! ```
 
 pub mod check;
+mod owner;
 pub mod read;
+mod registry;
 
 use std::sync::Arc;
 
@@ -28,7 +32,9 @@ use serde::Serialize;
 use swu_cards::{Aspect, Card, CardKind};
 
 pub use check::{Check, Finding, Severity, check};
+pub use owner::owner;
 pub use read::{Kind, Reader, read};
+pub use registry::{Registered, Registration, Registry, Replaced, hash};
 
 /// The parts of a deck list (TR 3.1.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]

@@ -5,6 +5,7 @@ mod slips;
 use maud::{Markup, html};
 
 use super::bracket::{BracketSheet, Fixed, State};
+use super::decks::DeckSheet;
 use super::pairings::{PairingSheet, Seat};
 use super::players::PlayerSheet;
 use super::results::{End, ResultSheet};
@@ -235,4 +236,36 @@ fn fixture(row: &Fixed) -> Markup {
             }
         }
     }
+}
+
+/// Those lists first that somebody has to do something about.
+pub(super) fn decks(sheet_of: &DeckSheet) -> String {
+    let DeckSheet { event, held_against, lists } = sheet_of;
+    let title = event.as_deref().unwrap_or("Decks");
+    let counts: Vec<String> = sheet_of.counts().into_iter().map(|(standing, count)| standing.counted(count)).collect();
+    let mut lists: Vec<_> = lists.iter().collect();
+    lists.sort_by_cached_key(|list| (std::cmp::Reverse(list.verdict), by_name(list.title())));
+    let body = html! {
+        section {
+            (heading(held_against, &format!("{title}: {}", counts.join(", "))))
+            table {
+                thead { tr { th { "Verdict" } th { "Player" } th { "Leader and base" } th { "Hash" } th { "List" } } }
+                tbody {
+                    @for list in lists {
+                        tr {
+                            td { (list.verdict.words()) }
+                            td { (list.player.as_deref().unwrap_or_default()) }
+                            td { (list.leaders.iter().chain(&list.bases).cloned().collect::<Vec<_>>().join(" / ")) }
+                            td { (list.hash.as_deref().unwrap_or_default()) }
+                            td {
+                                (list.file.as_deref().unwrap_or_default())
+                                @for objection in list.objections() { p.quiet { (objection) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    page::page(&format!("{title}: deck check"), STYLE, &body)
 }

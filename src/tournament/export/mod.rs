@@ -10,10 +10,12 @@
 //! | `results` | how matches ended |
 //! | `standings` | who ranks where, with the tiebreakers |
 //! | `bracket` | the matches of the elimination rounds |
+//! | `decks` | which of many decks are legal |
 //! | `table` | comma-separated values |
 //! | `html` | pages for print |
 
 mod bracket;
+mod decks;
 mod html;
 mod pairings;
 mod players;
@@ -29,6 +31,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 
 pub use bracket::{BracketSheet, Fixed, State};
+pub use decks::{CheckedList, DeckSheet, Standing as DeckStanding};
 pub use pairings::PairingSheet;
 pub use players::PlayerSheet;
 pub use results::ResultSheet;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::copies::copies;
 use super::{Context, Finding};
-use crate::deck::{Deck, Entry, Section};
+use crate::deck::{Deck, Entry, Section, hash};
 use crate::policy::{Change, Changes, Same};
 use crate::rules;
 use swu_cards::library::normalise;
@@ -20,6 +20,7 @@ pub(super) fn check(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Findi
         parts.iter().flat_map(|part| deck.fitting(*part).cloned().collect::<Vec<_>>()).collect()
     };
     let only = |deck: &Deck, part| deck.fitting(part).cloned().collect::<Vec<_>>();
+    findings.push(Finding::note(as_registered(registered, deck), rule));
     match what {
         // The whole pool can be used; `pool` holds the deck against it.
         Change::Free => {
@@ -40,6 +41,15 @@ pub(super) fn check(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Findi
             }
         }
     }
+}
+
+/// Whether it is exactly the deck that was registered, by the hashes of both.
+fn as_registered(registered: &Deck, deck: &Deck) -> String {
+    let [before, now] = [registered, deck].map(|deck| hash(std::slice::from_ref(deck)));
+    if before == now {
+        return format!("this is the deck as it was registered: {now}");
+    }
+    format!("this deck ({now}) is not as it was registered ({before})")
 }
 
 /// Whether both have the same cards, in whatever order.

@@ -17,7 +17,11 @@ pub(super) fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
     }
     let cards = context.rules.cards.as_ref();
     match (Pool::of(context.check.policy, context.check.format, cards, context.check.card_pool), cards) {
-        (Some(pool @ Pool::Listed(sets)), _) => return held_against(context, pool, &sets.rule, findings),
+        (Some(pool @ Pool::Listed(sets)), _) => {
+            held_against(context, pool, &sets.rule, findings);
+            findings.extend(age_of_policy(context, &sets.rule));
+            return;
+        }
         (Some(pool), Some(cards)) => held_against(context, pool, &cards.rule, findings),
         (None, Some(cards)) => held_against_either(context, &cards.rule, findings),
         (_, None) => return,
@@ -205,6 +209,17 @@ fn age(date: Date, rule: &RuleId) -> Option<Finding> {
     let collected = Announced::embedded().collected.filter(|collected| *collected < date)?;
     let what = format!(
         "which cards are legal is known here as of {collected}: what was announced since then, up to {date}, is not"
+    );
+    Some(Finding::note(what, rule))
+}
+
+/// The same for a policy that lists the sets itself, as of the day from which it holds.
+fn age_of_policy(context: &Context<'_>, rule: &RuleId) -> Option<Finding> {
+    let policy = context.check.policy;
+    let date = context.check.date.filter(|date| policy.effective < *date)?;
+    let what = format!(
+        "which sets are legal is what the policy `{}` lists, as of {}: what was announced since then, up to {date}, is not in it",
+        policy.name, policy.effective
     );
     Some(Finding::note(what, rule))
 }

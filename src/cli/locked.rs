@@ -1,0 +1,98 @@
+//! The file of an event under a lock: whoever changes it, or what goes with it, holds the lock from the reading to the writing.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::{Failure, write};
+use crate::diagnostic::Diagnostic;
+
+/// What a lock file is called, behind the name of the event's file.
+const LOCK: &str = ".lock";
+
+/// The file of an event that nobody else can change now.
+pub(super) struct Locked {
+    /// Its own name, where a link led to it.
+    pub(super) path: PathBuf,
+    /// Released when it is closed, also by the end of the process.
+    _lock: File,
+}
+
+/// Waits for a lock; if that takes long, the user is told what for.
+fn lock(file: &File, of: &Path) -> io::Result<()> {
+    const PATIENCE: Duration = Duration::from_secs(2);
+    const PAUSE: Duration = Duration::from_millis(5);
+    let begin = Instant::now();
+    while begin.elapsed() < PATIENCE {
+        match file.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+    }
+    // Should nobody be there to read it, there is nobody to tell.
+    let _ = writeln!(io::stderr(), "waiting for another process that changes `{}`", of.display());
+    file.lock()
+}
+
+impl Locked {
+    /// Waits until nobody else changes the file, and keeps everybody else from it.
+    pub(super) fn open(path: &Path) -> Result<Self, Failure> {
+        // Two names of one file have one lock, and a link stays a link.
+        let path = fs::canonicalize(path).map_err(|error| {
+            let error = Diagnostic::error(format!("cannot read `{}`: {error}", path.display()));
+            error.help("`judge event new` makes the file of an event")
+        })?;
+        let name = beside(&path, LOCK);
+        let locked = lock_file(&name).and_then(|file| lock(&file, &path).map(|()| file));
+        let lock = locked.map_err(|error| write::refusal(&name, &error))?;
+        let file = Self { path, _lock: lock };
+        // What a killed process was about to write. While the lock is held, nobody is about to write anything.
+        write::remove_temporaries(&file.path);
+        Ok(file)
+    }
+
+    /// Puts a text in the place of the file.
+    pub(super) fn write(&self, text: &str) -> Result<(), Failure> {
+        self.put(&self.path, text)
+    }
+
+    /// Puts a text into a file that goes with it.
+    pub(super) fn put(&self, path: &Path, text: &str) -> Result<(), Failure> {
+        let written = write::replace(path, text).and_then(|()| sync_folder(path));
+        Ok(written.map_err(|error| write::refusal(path, &error))?)
+    }
+}
+
+/// Opens the file by which processes agree. Whatever stands in it stays, and where a link stands, nothing behind it is
+/// touched.
+fn lock_file(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        let flags = rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK;
+        options.custom_flags(i32::try_from(flags.bits()).unwrap_or_default());
+    }
+    let no_file = || io::Error::new(io::ErrorKind::InvalidInput, "a lock is a file, and this is something else");
+    if path.symlink_metadata().is_ok_and(|there_is| !there_is.is_file()) {
+        return Err(no_file());
+    }
+    let file = options.open(path)?;
+    if file.metadata()?.is_file() { Ok(file) } else { Err(no_file()) }
+}
+
+/// The path of a file beside another one, called as it is with something behind.
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// Makes sure that the name of a file that was just renamed is on the disk. Only some systems can do that for a folder.
+pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(write::folder_of(path))?.sync_all() } else { Ok(()) }
+}

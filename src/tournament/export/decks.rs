@@ -1,0 +1,145 @@
+//! Which decks of many are legal: a line for each list.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::html;
+use super::table::{csv, optional};
+use crate::deck::check::Verdict;
+use crate::deck::{Finding, Severity};
+
+/// Many lists that were checked, for the wall of the judges and for other programs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct DeckSheet {
+    /// The event whose players' lists they are, if one was named.
+    pub event: Option<String>,
+    /// The format, the policy and the day.
+    pub held_against: String,
+    /// In the order in which they were given; players without a list at the end.
+    pub lists: Vec<CheckedList>,
+}
+
+/// How a list stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    Legal,
+    Undecided,
+    NotLegal,
+    /// It cannot be read.
+    Unreadable,
+    /// The player has handed in none.
+    NoList,
+}
+
+impl Standing {
+    /// Every one of them.
+    pub const ALL: [Self; 5] = [Self::Legal, Self::Undecided, Self::NotLegal, Self::Unreadable, Self::NoList];
+
+    /// What it is called.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Legal => "legal",
+            Self::Undecided => "undecided",
+            Self::NotLegal => "not legal",
+            Self::Unreadable => "unreadable",
+            Self::NoList => "no list",
+        }
+    }
+}
+
+impl Standing {
+    /// So many lists, or players without one.
+    pub fn counted(self, count: usize) -> String {
+        match (self, count) {
+            (Self::NoList, 1) => "1 player without a list".to_owned(),
+            (Self::NoList, _) => format!("{count} players without a list"),
+            (Self::Legal | Self::Undecided | Self::NotLegal | Self::Unreadable, _) => {
+                format!("{count} {}", self.words())
+            }
+        }
+    }
+}
+
+impl From<Verdict> for Standing {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Legal => Self::Legal,
+            Verdict::NotLegal => Self::NotLegal,
+            Verdict::Undecided => Self::Undecided,
+        }
+    }
+}
+
+/// A list, and what is to be said about it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CheckedList {
+    pub verdict: Standing,
+    /// Whose it is: the player of the event, or else what the list says.
+    pub player: Option<String>,
+    /// Where it stands; none if there is no list.
+    pub file: Option<String>,
+    /// What the deck is called.
+    pub name: Option<String>,
+    pub leaders: Vec<String>,
+    pub bases: Vec<String>,
+    /// How many cards there are.
+    pub deck: usize,
+    pub sideboard: usize,
+    /// What names the cards of the deck, whatever their order: twelve hexadecimal digits.
+    pub hash: Option<String>,
+    /// What keeps it from being read, or from being somebody's.
+    pub problems: Vec<String>,
+    pub findings: Vec<Finding>,
+}
+
+impl CheckedList {
+    /// What stands against it, a sentence each, the way out behind it.
+    pub fn objections(&self) -> Vec<String> {
+        let found = self.findings.iter().filter(|finding| finding.severity != Severity::Note).map(|finding| {
+            let rules = finding.rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            let fix = finding.fix.as_ref().map(|fix| format!(" -> {fix}")).unwrap_or_default();
+            format!("{} ({rules}){fix}", finding.what)
+        });
+        self.problems.iter().cloned().chain(found).collect()
+    }
+
+    /// The player, or else the file.
+    pub fn title(&self) -> &str {
+        self.player.as_deref().or(self.file.as_deref()).unwrap_or_default()
+    }
+}
+
+impl DeckSheet {
+    /// How many lists stand in which way, those that there are.
+    pub fn counts(&self) -> Vec<(Standing, usize)> {
+        let count = |standing| self.lists.iter().filter(|list| list.verdict == standing).count();
+        Standing::ALL.into_iter().map(|it| (it, count(it))).filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// As comma-separated values: a line each.
+    pub fn csv(&self) -> String {
+        let columns =
+            ["verdict", "player", "file", "deck name", "leader", "base", "deck", "sideboard", "hash", "objections"];
+        let rows = self.lists.iter().map(|list| {
+            [
+                list.verdict.words().to_owned(),
+                optional(list.player.as_deref()),
+                optional(list.file.as_deref()),
+                optional(list.name.as_deref()),
+                list.leaders.join("; "),
+                list.bases.join("; "),
+                list.deck.to_string(),
+                list.sideboard.to_string(),
+                optional(list.hash.as_deref()),
+                list.objections().join("; "),
+            ]
+        });
+        csv(columns, rows)
+    }
+
+    /// As a page for print.
+    pub fn page(&self) -> String {
+        html::decks(self)
+    }
+}

@@ -1,0 +1,200 @@
+//! `judge deck check` of many lists: whose they are, what was registered, and what is said of them all.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::cli::outcome;
+
+/// A folder with an event of five players and the lists of three of them.
+struct Desk(TempDir);
+
+const DAY: &str = "--policy cr-7.0 --date 2026-03-20";
+
+impl Desk {
+    fn new() -> Self {
+        let desk = Self(tempfile::tempdir().unwrap());
+        let list = |name: &str| {
+            let forms = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/decks/forms");
+            fs::read_to_string(forms.join(name)).unwrap()
+        };
+        fs::create_dir_all(desk.path("lists/late")).unwrap();
+        // By the name of the file, by a line of the list, and by the author that the export names.
+        desk.write("lists/zoe_ray.txt", &list("melee.txt"));
+        desk.write(
+            "lists/late/list.txt",
+            &format!("Player: ben\n{}", list("picklist.txt").replace("3 Protector", "4 Protector")),
+        );
+        desk.write("lists/swudb.json", &list("swudb.json"));
+        desk.write("lists/cid.txt", "Leader\n1 Director Krenic, Aspiring to Authority\n");
+        desk.write("lists/notes.md", "These are the lists.\n");
+        desk.says("event new e.yaml --name Showdown --seed 7");
+        desk.says("event add e.yaml Zoë+Ray Ben+Kenobi Ana+Solo Cid Dora+Vane");
+        desk
+    }
+
+    fn path(&self, name: &str) -> std::path::PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).unwrap();
+    }
+
+    fn command(&self, line: &str) -> Command {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        command.current_dir(self.0.path()).args(line.split(' ').map(|word| word.replace('+', " ")));
+        command
+    }
+
+    fn says(&self, line: &str) -> String {
+        outcome(&mut self.command(line))
+    }
+
+    fn json(&self, line: &str) -> Value {
+        let output = self.command(line).output().unwrap();
+        serde_json::from_slice(&output.stdout).unwrap()
+    }
+}
+
+#[test]
+fn lists_find_their_players() {
+    let desk = Desk::new();
+    insta::assert_snapshot!(desk.says(&format!("deck check lists --event e.yaml --register {DAY}")), @r"
+    unreadable  Cid  lists/cid.txt
+                - 2:3: there is no card `Director Krenic, Aspiring to Authority` ->
+                  did you mean `Director Krennic, Aspiring to Authority`, `Director
+                  Krennic, I Lose Nothing But Time`, `Director Krennic`?
+    not legal   Ben Kenobi  lists/late/list.txt
+                - there are 4 copies of Protector; at most 3 are allowed (CR
+                  9.2.2.b, CR 8.5.1) -> take out 1 copy of Protector
+    legal       Ana Solo  lists/swudb.json
+    legal       Zoë Ray  lists/zoe_ray.txt
+    no list     Dora Vane
+
+    4 lists: 2 legal, 1 not legal, 1 unreadable, 1 player without a list
+      premier, by Comprehensive Rules 7.0 (--policy cr-7.0), on 2026-03-20
+    registered in e.decks.yaml: 3 new
+    exit 2
+    ");
+    // What was registered is told from what is new.
+    desk.write(
+        "lists/swudb.json",
+        &fs::read_to_string(desk.path("lists/swudb.json")).unwrap().replace("\"count\": 2", "\"count\": 1"),
+    );
+    let again = desk.says(&format!("deck check lists --event e.yaml --register {DAY}"));
+    assert!(again.contains("registered in e.decks.yaml: 1 replaced, 2 as before"), "{again}");
+    // The file of what is registered is no list itself.
+    fs::copy(desk.path("e.decks.yaml"), desk.path("lists/e.decks.yaml")).unwrap();
+    assert_eq!(
+        desk.json(&format!("deck check lists --event e.yaml {DAY} --format json"))["lists"].as_array().unwrap().len(),
+        5
+    );
+}
+
+#[test]
+fn a_deck_at_the_table_is_held_against_what_was_registered() {
+    let desk = Desk::new();
+    desk.says(&format!("deck check lists --event e.yaml --register {DAY}"));
+    let check = |list: &str, more: &str| {
+        desk.says(&format!("deck check {list} --play premier --registered e.decks.yaml{more} {DAY}"))
+    };
+    let same = check("lists/swudb.json", "");
+    assert!(same.contains("this is the deck as it was registered: 6ee41da1be0b") && same.ends_with("exit 0"), "{same}");
+    let other = check("lists/swudb.json", " --player Ben");
+    assert!(other.contains("deck and sideboard: the registered list has 4 copies of Protector"), "{other}");
+    let nobody = check("lists/zoe_ray.txt", "");
+    assert!(nobody.contains("the list does not say whose deck it is") && nobody.ends_with("exit 2"), "{nobody}");
+    let unknown = check("lists/swudb.json", " --player Anna+Solo");
+    assert!(
+        unknown.contains("`Anna Solo` has registered no deck for Showdown")
+            && unknown.contains("did you mean `Ana Solo`?"),
+        "{unknown}"
+    );
+    // Whoever changes what is registered by hand is found out.
+    let registered = fs::read_to_string(desk.path("e.decks.yaml")).unwrap();
+    desk.write("e.decks.yaml", &registered.replace("- 3 Vigilance", "- 2 Vigilance"));
+    let edited = check("lists/swudb.json", "");
+    assert!(
+        edited.contains("the deck of Ana Solo is not the one that was registered") && edited.ends_with("exit 2"),
+        "{edited}"
+    );
+}
+
+/// Two lists of one player: neither is registered until it is known which is meant.
+#[test]
+fn two_lists_of_a_player_are_none() {
+    let desk = Desk::new();
+    fs::copy(desk.path("lists/swudb.json"), desk.path("lists/ana solo.json")).unwrap();
+    let said = desk.says(&format!("deck check lists --event e.yaml --register {DAY}"));
+    assert!(said.contains("another list is of the same player: lists/ana solo.json"), "{said}");
+    assert!(said.contains("registered in e.decks.yaml: 2 new"), "{said}");
+    assert!(!fs::read_to_string(desk.path("e.decks.yaml")).unwrap().contains("Ana"));
+}
+
+#[test]
+fn many_lists_are_written_for_others() {
+    let desk = Desk::new();
+    let csv = desk.says(&format!("deck check lists --event e.yaml --as csv {DAY}"));
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines[0], "verdict,player,file,deck name,leader,base,deck,sideboard,hash,objections");
+    assert!(lines.contains(&"no list,Dora Vane,,,,,0,0,,"), "{csv}");
+    assert!(lines.iter().any(|line| line.starts_with("legal,Ana Solo,lists/swudb.json,Fifty cards,\"Director Krennic, Aspiring to Authority\",Capital City,50,10,6ee41da1be0b,")), "{csv}");
+    let said = desk.says(&format!("deck check lists --play premier --as html --out decks.html {DAY}"));
+    assert!(said.starts_with("wrote decks.html"), "{said}");
+    let page = fs::read_to_string(desk.path("decks.html")).unwrap();
+    assert!(page.contains("<td>not legal</td>") && !page.contains("<script"), "{page}");
+    // A page that is there already stays as it is.
+    let again = desk.says(&format!("deck check lists --play premier --as html --out decks.html {DAY}"));
+    assert!(again.contains("`--force` replaces it") && again.ends_with("exit 2"), "{again}");
+}
+
+/// The parts of a folder are the whole of it, each list as in the whole.
+#[test]
+fn the_parts_of_a_folder_are_the_folder() {
+    let desk = Desk::new();
+    let lists = |more: &str| {
+        desk.json(&format!("deck check lists --play premier --format json {DAY}{more}"))["lists"]
+            .as_array()
+            .unwrap()
+            .clone()
+    };
+    let whole = lists("");
+    assert_eq!(whole.len(), 4);
+    let parts: Vec<Vec<Value>> = ["1/3", "2/3", "3/3"].iter().map(|part| lists(&format!(" --shard {part}"))).collect();
+    assert_eq!(parts.iter().map(Vec::len).collect::<Vec<_>>(), [2, 1, 1]);
+    for (at, list) in whole.iter().enumerate() {
+        assert_eq!(&parts[at % 3][at / 3], list);
+    }
+}
+
+#[test]
+fn several_files_are_several_lists() {
+    let desk = Desk::new();
+    let said = desk.says(&format!("deck check lists/swudb.json lists/cid.txt --play premier {DAY}"));
+    assert!(said.contains("2 lists: 1 legal, 1 unreadable") && said.ends_with("exit 2"), "{said}");
+    let empty = desk.path("empty");
+    fs::create_dir(&empty).unwrap();
+    let none = desk.says(&format!("deck check empty --play premier {DAY}"));
+    assert!(none.contains("there are no lists in `empty`") && none.ends_with("exit 2"), "{none}");
+    let pool = desk.says(&format!("deck check lists --play sealed --pool lists/swudb.json {DAY}"));
+    assert!(pool.contains("a pool and a registered list are those of one player"), "{pool}");
+}
+
+/// The format of play was asked for with `--format` once.
+#[test]
+fn the_old_name_of_the_format_of_play_is_understood() {
+    let desk = Desk::new();
+    let new = desk.command(&format!("deck check lists/swudb.json --play premier {DAY}")).output().unwrap();
+    let old = desk.command(&format!("deck check lists/swudb.json --format premier {DAY}")).output().unwrap();
+    assert_eq!(old.stdout, new.stdout);
+    assert!(
+        new.stderr.is_empty()
+            && String::from_utf8_lossy(&old.stderr).contains("`--format premier` is `--play premier` now")
+    );
+    let both = desk.says(&format!("deck check lists/swudb.json --play premier --format eternal {DAY}"));
+    assert!(both.contains("one format is played at a time") && both.ends_with("exit 2"), "{both}");
+}
