@@ -90,6 +90,10 @@ rules! {
     NOTE_CONCEDED_MATCH = RuleId::note("P1-2.21");
     /// A result that one player reports and the other confirms.
     NOTE_CLAIM = RuleId::note("P1-2.22");
+    /// A result that is corrected after later rounds were paired.
+    NOTE_CORRECTION = RuleId::note("P1-2.23");
+    /// A pairing by the organiser's word.
+    NOTE_ORGANISER = RuleId::note("P1-2.24");
     /// Chance decides who has the initiative in the first game.
     FIRST_INITIATIVE = RuleId::cr("5.2.1.c");
     /// Tokens never belong to a deck.

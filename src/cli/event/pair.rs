@@ -9,6 +9,7 @@ use super::{store, telling};
 use crate::cli::options::Format;
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict, table};
+use crate::diagnostic::Diagnostic;
 use crate::tournament::Ruling;
 use crate::tournament::event::{ByHand, Event, Round, Stage};
 
@@ -21,6 +22,7 @@ use crate::tournament::event::{ByHand, Event, Round, Stage};
 #[command(after_help = "Examples:
   judge event pair showdown.yaml
   judge event pair showdown.yaml --table Ana Ben --table Cid Dot --bye Eve    by hand, checked by the rules
+  judge event pair showdown.yaml --table Ana Ben --organiser    these two by the organiser's word, the rest by the rules
   judge event pair showdown.yaml --format json")]
 pub(in crate::cli) struct Args {
     /// The file of the event
@@ -31,6 +33,9 @@ pub(in crate::cli) struct Args {
     /// Who has the bye, in a pairing that was made by hand
     #[arg(long, value_name = "NAME")]
     bye: Option<String>,
+    /// What `--table` and `--bye` name stands by the organiser's word; the rest is paired by the rules
+    #[arg(long)]
+    organiser: bool,
 }
 
 /// A round, for programs.
@@ -52,9 +57,14 @@ struct Seated<'e> {
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
+    if args.organiser && by_hand(args).is_none() {
+        let error = Diagnostic::error("it is not said what stands by the organiser's word");
+        return Err(error.help("`--table NAME NAME` or `--bye NAME` says it").into());
+    }
     let (journal, rulings) = store::change(&args.file, |journal| {
         Ok(match by_hand(args) {
             None => journal.pair()?,
+            Some(word) if args.organiser => journal.pair_by_word(&word)?,
             Some(by_hand) => journal.pair_by_hand(&by_hand)?,
         })
     })?;

@@ -89,7 +89,7 @@ pub struct Plan {
 
 /// Who meets whom in a Swiss round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Pairing {
     /// From 1.
     pub round: u32,
@@ -97,6 +97,12 @@ pub struct Pairing {
     pub tables: Vec<[String; 2]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bye: Option<String>,
+    /// The numbers of the tables that stand by the organiser's word, and not by the rules.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_word: Vec<u32>,
+    /// Whether the bye does.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bye_by_word: bool,
 }
 
 /// Who leaves.

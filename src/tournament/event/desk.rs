@@ -25,7 +25,7 @@
 use super::change::{Change, Leaving, MatchPlace, Pairing, Report};
 use super::{Event, Journal, Undone};
 use crate::bracket::Elimination;
-use crate::{Refusal, RefusalKind, Ruling};
+use crate::{PlayerId, Refusal, RefusalKind, Ruling};
 
 /// A pairing that was made by hand, by the names of the players, as they were typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -36,12 +36,23 @@ pub struct ByHand {
 }
 
 impl ByHand {
-    fn pairing(&self, event: &Event) -> Result<Pairing, Refusal> {
-        let named = |name: &String| event.meant(name).map(|player| event.name(player).to_owned());
-        let pair = |[first, second]: &[String; 2]| Ok([named(first)?, named(second)?]);
+    /// The players whom it names.
+    fn players(&self, event: &Event) -> Result<(Vec<[PlayerId; 2]>, Option<PlayerId>), Refusal> {
+        let pair = |[first, second]: &[String; 2]| Ok([event.meant(first)?, event.meant(second)?]);
         let tables = self.tables.iter().map(pair).collect::<Result<_, Refusal>>()?;
-        let bye = self.bye.as_ref().map(named).transpose()?;
-        Ok(Pairing { round: event.paired().saturating_add(1), tables, bye })
+        Ok((tables, self.bye.as_ref().map(|name| event.meant(name)).transpose()?))
+    }
+
+    fn pairing(&self, event: &Event) -> Result<Pairing, Refusal> {
+        let (tables, bye) = self.players(event)?;
+        let name = |player: PlayerId| event.name(player).to_owned();
+        Ok(Pairing {
+            round: event.paired().saturating_add(1),
+            tables: tables.into_iter().map(|pair| pair.map(name)).collect(),
+            bye: bye.map(name),
+            by_word: Vec::new(),
+            bye_by_word: false,
+        })
     }
 }
 
@@ -109,6 +120,24 @@ impl Journal {
         })
     }
 
+    /// Pairs the next Swiss round; these tables and this bye stand by the organiser's word, the rest is paired by the rules
+    /// (NOTE P1-2.24).
+    ///
+    /// # Errors
+    ///
+    /// As [`Journal::pair`]; [`RefusalKind::Unknown`] if somebody is named who does not play; otherwise if somebody is named
+    /// twice.
+    pub fn pair_by_word(&mut self, word: &ByHand) -> Result<Vec<Ruling>, Refusal> {
+        self.together(|journal| {
+            let mut rulings = journal.fix_rounds()?;
+            let (tables, bye) = word.players(journal.event())?;
+            let (pairing, why) = journal.event().pairing_by_word(&tables, bye)?;
+            journal.add(Change::Pair(pairing))?;
+            rulings.extend(why);
+            Ok(rulings)
+        })
+    }
+
     fn fix_rounds(&mut self) -> Result<Vec<Ruling>, Refusal> {
         if self.event().fixed().is_some() {
             return Ok(Vec::new());
@@ -148,18 +177,19 @@ impl Journal {
         (before.phase() != now.phase() && before.number() == now.number() && as_now == *report).then_some(before)
     }
 
-    /// Puts another result in the place of one that was reported wrongly. If it is the same, nothing changes and nothing is
-    /// said.
+    /// Puts another result in the place of one that was reported wrongly, and says what was paired before. If it is the same,
+    /// nothing changes and nothing is said.
     ///
     /// # Errors
     ///
     /// [`RefusalKind::Unknown`] if there is no such match or player; [`RefusalKind::NotNow`] if nothing was reported there, or
-    /// if what was played since rests on it; otherwise if no match ends so.
+    /// if what was played since rests on it, with what that is and how it is undone; otherwise if no match ends so.
     pub fn correct(&mut self, report: Report) -> Result<Vec<Ruling>, Refusal> {
         if self.event().knows(&report)? {
             return Ok(Vec::new());
         }
-        self.add(Change::Correct(report))
+        let corrected = self.add(Change::Correct(report.clone()));
+        corrected.map_err(|refusal| self.with_way_back(refusal, &report))
     }
 
     /// Swiss is over, and the best go on: as many as were fixed, or that number.

@@ -49,8 +49,10 @@
 //! # }
 //! ```
 
+mod by_word;
 mod change;
 mod claim;
+mod correction;
 mod desk;
 mod elimination;
 mod header;

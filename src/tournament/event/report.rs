@@ -107,7 +107,9 @@ impl Event {
             return Err(refusal.of(RefusalKind::NotNow).help("report it"));
         }
         self.check_correction(place)?;
-        self.enter(place, &found, result)
+        let mut rulings = self.enter(place, &found, result)?;
+        rulings.extend(self.paired_before(place));
+        Ok(rulings)
     }
 
     /// Refuses the correction of what the cut rests on.
@@ -122,8 +124,7 @@ impl Event {
             MatchPlace::Bracket { .. } => None,
         };
         rests_on_it.map_or(Ok(()), |why| {
-            let refusal = Refusal::new(format!("{place} cannot be corrected any more: {why}")).of(RefusalKind::NotNow);
-            Err(refusal.help("undo the changes down to there, and make them again"))
+            Err(Refusal::new(format!("{place} cannot be corrected any more: {why}")).of(RefusalKind::NotNow))
         })
     }
 

@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
+use super::by_word::Parted;
 use super::change::Pairing;
 use super::round::{Round, Table};
 use super::{Event, count, listed};
 use crate::standings::{Score, Standing, standings};
-use crate::swiss::{self, Pairings};
+use crate::swiss;
 use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, rules};
 
 impl Event {
@@ -24,7 +25,8 @@ impl Event {
         let name = |player: PlayerId| self.name(player).to_owned();
         let rulings = pairings.rulings(&ranked, round, &name);
         let tables = pairings.tables.iter().map(|pair| pair.map(name)).collect();
-        Ok((Pairing { round, tables, bye: pairings.bye.map(name) }, rulings))
+        let bye = pairings.bye.map(name);
+        Ok((Pairing { round, tables, bye, by_word: Vec::new(), bye_by_word: false }, rulings))
     }
 
     /// The scores of the players who play on, in order of rank.
@@ -107,7 +109,7 @@ impl Event {
     }
 
     /// The number of the round that can be paired now.
-    fn next_round(&self) -> Result<u32, Refusal> {
+    pub(super) fn next_round(&self) -> Result<u32, Refusal> {
         let Some(plan) = self.plan else {
             let refusal = Refusal::new("the number of rounds has to be fixed before round one is paired");
             return Err(refusal.by(self.header.kind.rounds_rule()).help("`start` fixes it"));
@@ -156,7 +158,7 @@ impl Event {
         let pairs = self.pairs(&pairing.tables)?;
         let bye = pairing.bye.as_deref().map(|name| self.find(name)).transpose()?;
         self.check_everybody(&pairs, bye)?;
-        let rulings = self.check_pairing(round, &pairs, bye)?;
+        let rulings = self.check_pairing(round, &Parted::of(pairing, &pairs, bye)?, bye)?;
         self.rounds.push(Round::new(pairs, bye));
         Ok(rulings)
     }
@@ -168,18 +170,8 @@ impl Event {
 
     /// Refuses a pairing that somebody is not in exactly once.
     fn check_everybody(&self, pairs: &[[PlayerId; 2]], bye: Option<PlayerId>) -> Result<(), Refusal> {
-        let mut seen = HashSet::new();
-        for player in pairs.iter().flatten().copied().chain(bye) {
-            let name = self.name(player);
-            if self.player(player).is_some_and(|player| player.dropped.is_some()) {
-                return Err(
-                    Refusal::new(format!("`{name}` has left the event, and is not paired")).by(rules::NOTE_DROP)
-                );
-            }
-            if !seen.insert(player) {
-                return Err(Refusal::new(format!("`{name}` is in this pairing twice")).by(rules::SWISS));
-            }
-        }
+        self.check_named(pairs.iter().flatten().copied().chain(bye))?;
+        let seen: HashSet<PlayerId> = pairs.iter().flatten().copied().chain(bye).collect();
         let left_out: Vec<String> = self
             .present()
             .filter(|player| !seen.contains(player))
@@ -190,17 +182,6 @@ impl Event {
         }
         let refusal = Refusal::new(format!("this pairing leaves out {}", listed(&left_out))).by(rules::SWISS);
         Err(refusal.help("everybody who has not left the event is paired, or has the bye"))
-    }
-
-    /// Refuses a bye that is not due, and players who meet again though it can be avoided.
-    fn check_pairing(
-        &self,
-        round: u32,
-        pairs: &[[PlayerId; 2]],
-        bye: Option<PlayerId>,
-    ) -> Result<Vec<Ruling>, Refusal> {
-        let pairings = Pairings { tables: pairs.to_vec(), bye };
-        swiss::check(&self.ranked()?, round, &pairings, &|player| self.name(player).to_owned())
     }
 }
 

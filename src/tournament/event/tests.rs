@@ -2,6 +2,7 @@
 
 mod claim;
 mod cut;
+mod organiser;
 
 use proptest::prelude::*;
 

@@ -253,10 +253,10 @@ pub(super) fn decks(sheet_of: &DeckSheet) -> String {
                 tbody {
                     @for list in lists {
                         tr {
-                            td { (list.verdict.words()) }
+                            td.whole { (list.verdict.words()) }
                             td { (list.player.as_deref().unwrap_or_default()) }
                             td { (list.leaders.iter().chain(&list.bases).cloned().collect::<Vec<_>>().join(" / ")) }
-                            td { (list.hash.as_deref().unwrap_or_default()) }
+                            td.whole { (list.hash.as_deref().unwrap_or_default()) }
                             td {
                                 (list.file.as_deref().unwrap_or_default())
                                 @for objection in list.objections() { p.quiet { (objection) } }

@@ -1,0 +1,150 @@
+//! Pairings of which the organiser has said a part (NOTE P1-2.24): two players who meet, or who has the bye. The rest is paired
+//! by the rules (TR 4.1.1), among the players who are left.
+
+use std::collections::BTreeSet;
+
+use super::change::Pairing;
+use super::{Event, listed};
+use crate::standings::Score;
+use crate::swiss::{self, Pairings};
+use crate::{PlayerId, Refusal, Ruling, rules};
+
+/// A pairing, and the part of it that stands by the organiser's word.
+#[derive(Debug, Clone)]
+pub(super) struct Parted {
+    word: Vec<[PlayerId; 2]>,
+    /// Whether the bye is part of it.
+    bye_by_word: bool,
+    rest: Pairings,
+}
+
+impl Parted {
+    /// The parts of a whole pairing.
+    ///
+    /// # Errors
+    ///
+    /// If a table is named that it does not have.
+    pub(super) fn of(pairing: &Pairing, pairs: &[[PlayerId; 2]], bye: Option<PlayerId>) -> Result<Self, Refusal> {
+        let named: BTreeSet<u32> = pairing.by_word.iter().copied().collect();
+        let tables = u32::try_from(pairs.len()).unwrap_or(u32::MAX);
+        if let Some(wrong) = named.iter().find(|table| !(1..=tables).contains(*table)) {
+            let refusal = Refusal::new(format!("table {wrong} stands by the organiser's word, and there is none"));
+            return Err(refusal.help(format!("the tables have the numbers 1 to {tables}")));
+        }
+        if pairing.bye_by_word && bye.is_none() {
+            return Err(Refusal::new("the bye stands by the organiser's word, and nobody has one"));
+        }
+        let (word, rest): (Vec<_>, Vec<_>) = (1..).zip(pairs).partition(|(table, _)| named.contains(table));
+        let players = |tables: Vec<(u32, &[PlayerId; 2])>| tables.into_iter().map(|(_, pair)| *pair).collect();
+        let due = bye.filter(|_| !pairing.bye_by_word);
+        Ok(Self {
+            word: players(word),
+            bye_by_word: pairing.bye_by_word,
+            rest: Pairings { tables: players(rest), bye: due },
+        })
+    }
+}
+
+impl Event {
+    /// What is settled of a pairing: the rules hold for what the organiser has not said.
+    pub(super) fn check_pairing(
+        &self,
+        round: u32,
+        parted: &Parted,
+        bye: Option<PlayerId>,
+    ) -> Result<Vec<Ruling>, Refusal> {
+        let ranked = self.left_by(&parted.word, bye.filter(|_| parted.bye_by_word))?;
+        let name = |player: PlayerId| self.name(player).to_owned();
+        let mut rulings = self.by_word(&parted.word, bye.filter(|_| parted.bye_by_word));
+        if !ranked.is_empty() {
+            rulings.extend(swiss::check(&ranked, round, &parted.rest, &name)?);
+        }
+        Ok(rulings)
+    }
+
+    /// The pairing of the next round, of which the organiser has said these tables and this bye, and why it is as it is.
+    ///
+    /// # Errors
+    ///
+    /// As [`Event::next_pairing`], and if somebody is named twice or has left.
+    pub(super) fn pairing_by_word(
+        &self,
+        word: &[[PlayerId; 2]],
+        bye: Option<PlayerId>,
+    ) -> Result<(Pairing, Vec<Ruling>), Refusal> {
+        let round = self.next_round()?;
+        self.check_named(word.iter().flatten().copied().chain(bye))?;
+        let ranked = self.left_by(word, bye)?;
+        if bye.is_some() && !ranked.len().is_multiple_of(2) {
+            let refusal = Refusal::new("with this bye an odd number of players is left to be paired").by(rules::SWISS);
+            return Err(refusal.help("leave the bye out, and it goes to whom it is due"));
+        }
+        let name = |player: PlayerId| self.name(player).to_owned();
+        let rest = match ranked.is_empty() {
+            true => Pairings { tables: Vec::new(), bye: None },
+            false => swiss::pair(&ranked, round, &mut self.random()),
+        };
+        let mut rulings = self.by_word(word, bye);
+        if !ranked.is_empty() {
+            rulings.extend(rest.rulings(&ranked, round, &name));
+        }
+        let first = super::count(rest.tables.len()).saturating_add(1);
+        let tables: Vec<[String; 2]> = rest.tables.iter().chain(word).map(|pair| pair.map(name)).collect();
+        let last = super::count(tables.len());
+        let pairing = Pairing {
+            round,
+            tables,
+            bye: bye.or(rest.bye).map(name),
+            by_word: (first..=last).collect(),
+            bye_by_word: bye.is_some(),
+        };
+        Ok((pairing, rulings))
+    }
+
+    /// The players whom the rules pair, by rank.
+    fn left_by(&self, word: &[[PlayerId; 2]], bye: Option<PlayerId>) -> Result<Vec<Score>, Refusal> {
+        let is_named = |player: PlayerId| word.iter().flatten().any(|named| *named == player) || bye == Some(player);
+        let mut ranked = self.ranked()?;
+        ranked.retain(|score| !is_named(score.player));
+        Ok(ranked)
+    }
+
+    /// What the organiser has said, in words.
+    fn by_word(&self, word: &[[PlayerId; 2]], bye: Option<PlayerId>) -> Vec<Ruling> {
+        let mut rulings = Vec::new();
+        for [one, other] in word {
+            let rounds: Vec<usize> = (1..)
+                .zip(&self.rounds)
+                .filter(|(_, round)| round.tables.iter().any(|table| table.seats(*one) && table.seats(*other)))
+                .map(|(number, _)| number)
+                .collect();
+            let met = match rounds.as_slice() {
+                [] => String::new(),
+                rounds => format!(", though they met in round {}", listed(rounds)),
+            };
+            let words = format!("{} and {} meet by the organiser's word{met}", self.name(*one), self.name(*other));
+            rulings.push(Ruling::new(words, [rules::NOTE_ORGANISER]));
+        }
+        rulings.extend(bye.map(|player| {
+            let words = format!("{} has the bye by the organiser's word", self.name(player));
+            Ruling::new(words, [rules::NOTE_ORGANISER])
+        }));
+        rulings
+    }
+
+    /// Refuses whoever has left, or is named twice.
+    pub(super) fn check_named(&self, players: impl Iterator<Item = PlayerId>) -> Result<(), Refusal> {
+        let mut seen = BTreeSet::new();
+        for player in players {
+            let name = self.name(player);
+            if self.player(player).is_some_and(|player| player.dropped.is_some()) {
+                let refusal = Refusal::new(format!("`{name}` has left the event, and is not paired"));
+                return Err(refusal.by(rules::NOTE_DROP));
+            }
+            if !seen.insert(player) {
+                return Err(Refusal::new(format!("`{name}` is in this pairing twice")).by(rules::SWISS));
+            }
+        }
+        Ok(())
+    }
+}

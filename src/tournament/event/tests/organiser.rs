@@ -1,0 +1,145 @@
+//! What the organiser decides: tables that stand by their word (NOTE P1-2.24), and corrections of what later rounds rest on
+//! (NOTE P1-2.23).
+
+use crate::event::{ByHand, Header, Journal, Phase, Report};
+use crate::{Refusal, Ruling};
+
+/// An event of so many players, called A, B and so on.
+fn event(players: u8) -> Journal {
+    let mut journal =
+        Journal::new(Header { rounds: Some(3), cut: (players > 8).then_some(8), ..Header::new("Showdown", 5) })
+            .unwrap();
+    for player in 0..players {
+        journal.enter(&format!("{}.", char::from(b'A' + player)), None).unwrap();
+    }
+    journal
+}
+
+fn words(rulings: &[Ruling]) -> Vec<String> {
+    rulings.iter().map(ToString::to_string).collect()
+}
+
+/// Whoever stands first wins every match of the round that is played.
+fn play(journal: &mut Journal) {
+    let round = journal.event().rounds().len();
+    let tables = journal.event().rounds().last().map_or(0, |round| round.tables.len());
+    for table in 1..=u32::try_from(tables).unwrap() {
+        let place = Phase::Swiss(u32::try_from(round).unwrap()).place(table);
+        journal.report(Report::about(place).games("2-0".parse().unwrap())).unwrap();
+    }
+}
+
+fn said(tables: &[[&str; 2]], bye: Option<&str>) -> ByHand {
+    ByHand { tables: tables.iter().map(|pair| pair.map(str::to_owned)).collect(), bye: bye.map(str::to_owned) }
+}
+
+fn help(refused: Result<Vec<Ruling>, Refusal>) -> (String, Vec<String>) {
+    let refusal = refused.unwrap_err();
+    (refusal.words, refusal.help)
+}
+
+#[test]
+fn the_organiser_has_two_players_meet() {
+    let mut journal = event(8);
+    let rulings = words(&journal.pair_by_word(&said(&[["A", "B"]], None)).unwrap());
+    assert!(rulings.contains(&"A. and B. meet by the organiser's word (NOTE P1-2.24)".to_owned()), "{rulings:?}");
+    assert!(rulings.contains(&"At random: 3 tables (TR 4.1.1)".to_owned()), "{rulings:?}");
+    play(&mut journal);
+    // A second time, though they need not.
+    let rulings = words(&journal.pair_by_word(&said(&[["B", "A"]], None)).unwrap());
+    assert!(
+        rulings
+            .iter()
+            .any(|words| words.starts_with("B. and A. meet by the organiser's word, though they met in round 1")),
+        "{rulings:?}"
+    );
+    // It stands in the file as theirs, and the file can be read.
+    let text = journal.text().to_owned();
+    assert_eq!(text.matches("by-word:").count(), 2, "{text}");
+    assert_eq!(Journal::read("e.yaml", &text).unwrap(), journal);
+    // Without the word it is a rematch that the rules do not allow.
+    let mut lines = text.lines();
+    let mut without = String::new();
+    while let Some(line) = lines.next() {
+        // With the one table that it names.
+        if line.trim() == "by-word:" { drop(lines.next()) } else { without.extend([line, "\n"]) }
+    }
+    let error = Journal::read("e.yaml", &without).unwrap_err();
+    assert!(error.title.contains("meet again") || error.title.contains("met"), "{error:?}");
+}
+
+#[test]
+fn the_organiser_gives_the_bye() {
+    let mut journal = event(7);
+    let rulings = words(&journal.pair_by_word(&said(&[], Some("G"))).unwrap());
+    assert!(rulings.contains(&"G. has the bye by the organiser's word (NOTE P1-2.24)".to_owned()), "{rulings:?}");
+    assert_eq!(journal.event().rounds()[0].bye.map(|bye| bye.0), Some(6));
+    play(&mut journal);
+    // A second bye, which is due to nobody.
+    journal.pair_by_word(&said(&[["A", "B"]], Some("G"))).unwrap();
+    assert_eq!(Journal::read("e.yaml", journal.text()).unwrap(), journal);
+    assert_eq!(journal.event().rounds()[1].tables.len(), 3);
+}
+
+#[test]
+fn what_the_organiser_cannot_say() {
+    let mut journal = event(8);
+    let before = journal.clone();
+    let cases = [
+        (said(&[["A", "A"]], None), "`A.` is in this pairing twice"),
+        (said(&[["A", "B"], ["B", "C"]], None), "`B.` is in this pairing twice"),
+        (said(&[["A", "Z"]], None), "there is no player `Z`"),
+        (said(&[], Some("A")), "with this bye an odd number of players is left to be paired"),
+    ];
+    for (word, refused) in cases {
+        assert_eq!(help(journal.pair_by_word(&word)).0, refused);
+        assert_eq!(journal, before);
+    }
+    journal.drop_out("H").unwrap();
+    assert_eq!(help(journal.pair_by_word(&said(&[["A", "H"]], None))).0, "`H.` has left the event, and is not paired");
+}
+
+#[test]
+fn a_correction_says_what_rests_on_the_result() {
+    let mut journal = event(9);
+    journal.drop_out("I").unwrap();
+    let wrong = |table| Report::about(Phase::Swiss(1).place(table)).games("0-2".parse().unwrap());
+    let right = |table| Report::about(Phase::Swiss(1).place(table)).games("2-1".parse().unwrap());
+    journal.pair().unwrap();
+    play(&mut journal);
+    assert_eq!(journal.correct(wrong(1)).unwrap().len(), 1);
+    journal.pair().unwrap();
+    let rulings = words(&journal.correct(right(1)).unwrap());
+    assert_eq!(
+        rulings[1],
+        "The pairings of round 2 were made before this correction and stay; the standings and what is paired next count it. No result of round 2 is known yet: to pair it anew, `undo` down to its pairing (NOTE P1-2.23)"
+    );
+    play(&mut journal);
+    journal.pair().unwrap();
+    play(&mut journal);
+    let rulings = words(&journal.correct(wrong(1)).unwrap());
+    assert_eq!(
+        rulings[1],
+        "The pairings of rounds 2 and 3 were made before this correction and stay; the standings and what is paired next count it (NOTE P1-2.23)"
+    );
+    journal.cut(Some(8), crate::bracket::Elimination::Single).unwrap();
+    let (refused, ways) = help(journal.correct(right(1)));
+    assert_eq!(refused, "table 1 of round 1 cannot be corrected any more: the cut has been made by the standings");
+    assert_eq!(
+        ways,
+        ["on it rest the cut", "`undo 1` takes them off; correct it then, and enter again what still holds"]
+    );
+    for number in [1, 2, 5] {
+        journal.report(Report::about(Phase::Bracket.place(number)).games("2-0".parse().unwrap())).unwrap();
+    }
+    let (_, ways) = help(journal.correct(right(1)));
+    assert_eq!(ways[0], "on it rest the cut and 3 results");
+    assert!(ways[1].starts_with("`undo 4`"), "{ways:?}");
+    let semifinal = Report::about(Phase::Bracket.place(1)).games("0-2".parse().unwrap());
+    let (_, ways) = help(journal.correct(semifinal));
+    assert!(ways.iter().any(|way| way.starts_with("`undo 2`") || way.starts_with("`undo 1`")), "{ways:?}");
+    // What is undone can be corrected.
+    let (_, gone) = journal.undo(4, None).unwrap();
+    assert_eq!(gone.len(), 4);
+    assert!(journal.correct(right(1)).is_ok());
+}
