@@ -11,15 +11,15 @@ use crate::cli::options::Format;
 use crate::cli::out::Out;
 use crate::cli::write::Destination;
 use crate::cli::{Failure, Verdict};
-use crate::tournament::bracket::{self, Bracket, Elimination, Names};
-use crate::tournament::event::{Event, Top};
+use crate::tournament::bracket::{self, Bracket, Elimination, Names, Scores};
+use crate::tournament::event::Event;
 use crate::tournament::export::BracketSheet;
 use crate::tournament::{PlayerId, Refusal, rules};
 
 /// Draw the bracket of an event, or an empty one
 ///
-/// The number before a name is that of the match that the player has won; the first column has the places after the Swiss
-/// rounds.
+/// The number before a name is that of the match that the player has won, with the games behind the name; the first column has
+/// the places after the Swiss rounds.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event bracket showdown.yaml
@@ -78,17 +78,20 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
             let title = format!("{} elimination, {players} players", elimination.word());
             let ranks = |player: PlayerId| format!("rank {}", player.0 + 1);
             match form {
-                Form::Text | Form::Svg => drawn(&bracket, &title, &|_| String::new(), form, out),
+                Form::Text | Form::Svg => drawn(&bracket, &title, &|_| String::new(), &|_| None, form, out),
                 Form::Json => json(BracketSheet::told(&title, &bracket, &ranks, &|_| None))?,
             }
         }
         Some(file) => {
             let journal = store::read(file)?;
             let event = journal.event();
-            let bracket = event.top().and_then(Top::bracket).ok_or_else(|| no_bracket(event))?;
+            let with_bracket = event.top().and_then(|top| Some((top, top.bracket()?)));
+            let (top, bracket) = with_bracket.ok_or_else(|| no_bracket(event))?;
             let names = |player: PlayerId| event.name(player).to_owned();
             match form {
-                Form::Text | Form::Svg => drawn(bracket, &event.header().event, &names, form, out),
+                Form::Text | Form::Svg => {
+                    drawn(bracket, &event.header().event, &names, &|number| top.games(number), form, out)
+                }
                 Form::Json => json(BracketSheet::of(event)?)?,
             }
         }
@@ -109,8 +112,8 @@ fn no_bracket(event: &Event) -> Refusal {
 }
 
 /// The picture, or the text with the places that are settled below it.
-fn drawn(bracket: &Bracket, title: &str, names: Names<'_>, form: Form, out: &Out) -> String {
-    let sheets = bracket.sheets(names);
+fn drawn(bracket: &Bracket, title: &str, names: Names<'_>, scores: Scores<'_>, form: Form, out: &Out) -> String {
+    let sheets = bracket.sheets_with(names, scores);
     if form == Form::Svg {
         return bracket::svg(&sheets, title);
     }

@@ -22,7 +22,7 @@ use super::{PlayerId, Refusal, Ruling, rules};
 use swu_rulebook::RuleId;
 
 pub use placings::Placing;
-pub use sheets::{Join, Sheet, Slot};
+pub use sheets::{Join, Scores, Sheet, Slot};
 pub use svg::svg;
 pub use text::text;
 

@@ -4,6 +4,7 @@
 //! begins where others end. Whoever comes from another drawing is called by the match that they come from.
 
 use super::{Bracket, Decision, Entrant, Fixture, MatchNumber, Names, Source, Stage};
+use crate::matches::Games;
 
 /// The most rounds of a drawing.
 const MOST_ROUNDS: usize = 4;
@@ -31,7 +32,12 @@ pub struct Slot {
     pub text: String,
     /// Whether a player stands here.
     pub is_known: bool,
+    /// The games of the match whose winner stands here, those of the winner first.
+    pub score: Option<Games>,
 }
+
+/// The games of matches, as they were reported.
+pub type Scores<'s> = &'s dyn Fn(MatchNumber) -> Option<Games>;
 
 /// A match: from two slots of a column to one of the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +52,11 @@ pub struct Join {
 impl Bracket {
     /// The drawings of the bracket, with the players called so.
     pub fn sheets(&self, names: Names<'_>) -> Vec<Sheet> {
+        self.sheets_with(names, &|_| None)
+    }
+
+    /// The same with the games of the matches beside their winners.
+    pub fn sheets_with(&self, names: Names<'_>, scores: Scores<'_>) -> Vec<Sheet> {
         let is_secondary = |stage: &Stage| matches!(stage, Stage::Secondary { .. });
         let is_grand = |stage: &Stage| matches!(stage, Stage::GrandFinal | Stage::GrandFinalAgain);
         let mut stages: Vec<Stage> = self.fixtures.iter().map(|fixture| fixture.stage).collect();
@@ -56,17 +67,17 @@ impl Bracket {
         let mut sheets = Vec::new();
         for (title, stages) in [(title, main), ("secondary bracket", secondary)] {
             for stages in stages.chunks(MOST_ROUNDS) {
-                sheets.extend(self.sheets_of(title, stages, names));
+                sheets.extend(self.sheets_of(title, stages, names, scores));
             }
         }
         for stage in grand {
-            sheets.extend(self.sheets_of("grand finals", &[stage], names));
+            sheets.extend(self.sheets_of("grand finals", &[stage], names, scores));
         }
         sheets
     }
 
     /// A drawing for each match of the last of these stages, with the matches of the others that lead to it.
-    fn sheets_of(&self, title: &'static str, stages: &[Stage], names: Names<'_>) -> Vec<Sheet> {
+    fn sheets_of(&self, title: &'static str, stages: &[Stage], names: Names<'_>, scores: Scores<'_>) -> Vec<Sheet> {
         let last = stages.last().copied();
         let is_played = |fixture: &&Fixture| self.decision(fixture.number) != Some(Decision::NotNeeded);
         let roots = self.fixtures.iter().filter(|fixture| Some(fixture.stage) == last).filter(is_played);
@@ -74,7 +85,7 @@ impl Bracket {
             let mut columns: Vec<String> = stages.iter().map(|stage| heading(*stage)).collect();
             columns.push("winner".to_owned());
             let sheet = Sheet { title, columns, slots: Vec::new(), joins: Vec::new(), rows: 0 };
-            let mut builder = Builder { bracket: self, names, stages, sheet };
+            let mut builder = Builder { bracket: self, names, scores, stages, sheet };
             let column = stages.len().saturating_sub(1);
             let row = builder.join(root, column);
             builder.slot(Source::WinnerOf(root.number), column + 1, row);
@@ -97,6 +108,7 @@ fn heading(stage: Stage) -> String {
 struct Builder<'b> {
     bracket: &'b Bracket,
     names: Names<'b>,
+    scores: Scores<'b>,
     stages: &'b [Stage],
     sheet: Sheet,
 }
@@ -148,7 +160,16 @@ impl Builder<'_> {
         };
         // A name that breaks the line would break the drawing.
         let text = text.replace(char::is_control, "\u{fffd}");
-        self.sheet.slots.push(Slot { column, row, number, text, is_known: entrant.player().is_some() });
+        let score = number.and_then(|number| self.score(number, entrant));
+        self.sheet.slots.push(Slot { column, row, number, text, is_known: entrant.player().is_some(), score });
+    }
+
+    /// The games of a match, those of its winner first.
+    fn score(&self, number: MatchNumber, winner: Entrant) -> Option<Games> {
+        let games = (self.scores)(number).filter(|_| winner.player().is_some())?;
+        let [first, second] = games.won;
+        let is_first = self.bracket.entrants(number).first() == Some(&winner);
+        Some(Games { won: if is_first { [first, second] } else { [second, first] }, ..games })
     }
 
     /// What is said of a winner who did not have to play.

@@ -12,6 +12,7 @@ text { fill: #1f2430 }
 .title { font-weight: 600; font-size: 17px }
 .caption { font-size: 11px; fill: #737a89 }
 .number { fill: #24569b }
+.score { font-weight: 600 }
 .open { fill: #737a89; font-style: italic }
 .line { fill: none; stroke: #7d8fb3; stroke-width: 1.3 }
 @media (prefers-color-scheme: dark) {
@@ -121,7 +122,11 @@ impl<'s> Drawing<'s> {
                 write!(out, "<tspan class=\"number\">{}:</tspan> ", number.0)?;
             }
             let class = if slot.is_known { "" } else { " class=\"open\"" };
-            writeln!(out, "<tspan{class}>{}</tspan></text>", escaped(&slot.text))?;
+            write!(out, "<tspan{class}>{}</tspan>", escaped(&slot.text))?;
+            if let Some(score) = slot.score {
+                write!(out, " <tspan class=\"score\">{score}</tspan>")?;
+            }
+            writeln!(out, "</text>")?;
         }
         Ok(())
     }
@@ -143,7 +148,8 @@ impl<'s> Drawing<'s> {
 /// How wide the text of a slot is.
 fn wide(slot: &Slot) -> i32 {
     let number = slot.number.map(|number| format!("{}: ", number.0)).unwrap_or_default();
-    width(&(number + &slot.text), Face::Plain)
+    let score = slot.score.map(|score| format!(" {score}")).unwrap_or_default();
+    width(&(number + &slot.text + &score), Face::Plain)
 }
 
 #[cfg(test)]

@@ -55,7 +55,9 @@ fn placed(slot: &Slot, wide: usize, is_last: bool) -> String {
         Some(number) => format!("{}: {}", number.0, slot.text),
         None => slot.text.clone(),
     };
-    let text = clipped(text.trim_end(), if is_last { wide } else { room });
+    let score = slot.score.map(|score| format!(" {score}")).unwrap_or_default();
+    let room_for_name = (if is_last { wide } else { room }).saturating_sub(score.len());
+    let text = clipped(text.trim_end(), room_for_name) + &score;
     if is_last {
         return text;
     }

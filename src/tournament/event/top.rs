@@ -7,6 +7,7 @@ use super::result::MatchResult;
 use super::round::{Round, Table};
 use super::stage::Stage;
 use crate::bracket::{self, Bracket, Elimination, Entrant, MatchNumber};
+use crate::matches::Games;
 use crate::{PlayerId, Refusal, RefusalKind, Ruling, rules};
 
 /// Those who made the cut, and how they fare.
@@ -67,6 +68,11 @@ impl Top {
     /// How a match of the bracket ended, if it was reported.
     pub fn result(&self, number: MatchNumber) -> Option<MatchResult> {
         self.results.get(&number).copied()
+    }
+
+    /// The games of a match of the bracket, as they were reported.
+    pub fn games(&self, number: MatchNumber) -> Option<Games> {
+        self.result(number).and_then(|result| result.games())
     }
 
     pub(super) fn stage(&self) -> Stage {

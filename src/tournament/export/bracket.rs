@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::table::csv;
-use crate::bracket::{Bracket, Decision, Elimination, MatchNumber, Names};
+use crate::bracket::{Bracket, Decision, Elimination, MatchNumber, Names, Scores, svg};
 use crate::event::{Event, MatchPlace, Top};
 use crate::matches::Games;
 use crate::{PlayerId, Refusal, rules};
@@ -21,6 +21,9 @@ pub struct BracketSheet {
     pub matches: Vec<Fixed>,
     /// The places that are settled, the best first.
     pub placings: Vec<Placed>,
+    /// All of it as an SVG picture, for pages.
+    #[serde(skip)]
+    pub picture: String,
 }
 
 /// A match of it.
@@ -87,17 +90,11 @@ impl BracketSheet {
             return Err(refusal.help("it begins after the cut, and after the additional round of an uneven one"));
         };
         let names = |player: PlayerId| event.name(player).to_owned();
-        let games = |number| top.result(number).and_then(|result| result.games());
-        Ok(Self::told(&event.header().event, bracket, &names, &games))
+        Ok(Self::told(&event.header().event, bracket, &names, &|number| top.games(number)))
     }
 
     /// A bracket of players with those names, with the games of its matches.
-    pub fn told(
-        event: &str,
-        bracket: &Bracket,
-        names: Names<'_>,
-        games: &dyn Fn(MatchNumber) -> Option<Games>,
-    ) -> Self {
+    pub fn told(event: &str, bracket: &Bracket, names: Names<'_>, games: Scores<'_>) -> Self {
         let matches = bracket.fixtures().iter().map(|fixture| Fixed {
             number: fixture.number.0,
             stage: fixture.stage.to_string(),
@@ -118,6 +115,7 @@ impl BracketSheet {
             winner: bracket.winner().map(names),
             matches: matches.collect(),
             placings: placings.collect(),
+            picture: svg(&bracket.sheets_with(names, games), event),
         }
     }
 

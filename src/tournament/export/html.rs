@@ -2,7 +2,7 @@
 
 mod slips;
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::bracket::{BracketSheet, Fixed, State};
 use super::decks::DeckSheet;
@@ -184,7 +184,7 @@ fn how(end: End) -> Markup {
 }
 
 pub(super) fn bracket(sheet_of: &BracketSheet) -> String {
-    let BracketSheet { event, elimination, winner: _, matches, placings } = sheet_of;
+    let BracketSheet { event, elimination, winner: _, matches, placings, picture } = sheet_of;
     let title = format!("Bracket, {} elimination", elimination.word());
     let stages = matches.chunk_by(|one, other| one.stage == other.stage);
     let body = html! {
@@ -204,6 +204,7 @@ pub(super) fn bracket(sheet_of: &BracketSheet) -> String {
                 }
             }
         }
+        section.picture { (PreEscaped(picture)) }
         @for stage in stages {
             section.together {
                 @if let Some(first) = stage.first() { h2 { (first.stage) } }
