@@ -9,7 +9,11 @@ use crate::tournament::Policy;
 /// The policy that was asked for.
 pub(super) enum Chosen {
     Embedded(&'static Policy),
-    Read(Box<Policy>),
+    Read {
+        policy: Box<Policy>,
+        /// The file.
+        text: String,
+    },
 }
 
 impl Deref for Chosen {
@@ -18,7 +22,7 @@ impl Deref for Chosen {
     fn deref(&self) -> &Policy {
         match self {
             Self::Embedded(policy) => policy,
-            Self::Read(policy) => policy,
+            Self::Read { policy, .. } => policy,
         }
     }
 }
@@ -35,7 +39,7 @@ pub(super) fn chosen(asked: &str) -> Result<Chosen, Failure> {
     let input = inputs::read(Path::new(asked));
     let text = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
     match Policy::parse(&input.name, &text) {
-        Ok(policy) => Ok(Chosen::Read(Box::new(policy))),
+        Ok(policy) => Ok(Chosen::Read { policy: Box::new(policy), text }),
         Err(error) => Err(Failure::BadInput(vec![(*error, Some(text))])),
     }
 }

@@ -1,10 +1,13 @@
-//! Lists that come from elsewhere, as comma-separated values: of players.
+//! Lists that come from elsewhere, as comma-separated values: of players and of results.
 //!
 //! A spreadsheet writes them with commas, semicolons or tabs, with quotes or without, with a mark before the first byte, and
 //! with either kind of line end: all of these are read. What cannot be read as it is meant is refused with its line.
 
+mod results;
+
 use std::fmt::Display;
 
+pub use results::{ListedEnd, ListedResult, results};
 use swu_text::diagnostic::{Diagnostic, Place};
 
 use super::export::without_mark;
@@ -18,8 +21,8 @@ pub struct Listed {
     pub place: Place,
 }
 
-/// The players of a list: names and UIDs in columns that its first line names (`name` or `player`, and `uid`; others are
-/// passed over), or else one name a line.
+/// The players of a list: names and UIDs in columns that its first line names (`name`, `player`, `display name`, or `first name`
+/// and `last name`, and `uid` or `unlimited id`; others are passed over), or else one name a line.
 ///
 /// # Errors
 ///
@@ -38,7 +41,10 @@ pub fn players(file: &str, text: &str) -> Result<Vec<Listed>, Vec<Diagnostic>> {
     let columns = rows.first().and_then(Columns::named);
     let mut listed = Vec::new();
     for row in rows.iter().skip(usize::from(columns.is_some())) {
-        match columns.unwrap_or(Columns { name: 0, uid: None, count: 1 }).player(row, columns.is_some()) {
+        match columns
+            .unwrap_or(Columns { name: 0, last_name: None, uid: None, count: 1 })
+            .player(row, columns.is_some())
+        {
             Ok(player) => listed.push(player),
             Err(problem) => problems.push(*problem),
         }
@@ -61,6 +67,8 @@ struct Row {
 #[derive(Debug, Clone, Copy)]
 struct Columns {
     name: usize,
+    /// Where names are in two columns.
+    last_name: Option<usize>,
     uid: Option<usize>,
     count: usize,
 }
@@ -68,10 +76,18 @@ struct Columns {
 impl Columns {
     /// The columns that the first line names, if that is what it does.
     fn named(row: &Row) -> Option<Self> {
-        let column = |words: &[&str]| {
-            row.cells.iter().position(|cell| words.iter().any(|word| cell.trim().eq_ignore_ascii_case(word)))
+        let plain = |cell: &str| -> String {
+            cell.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
         };
-        Some(Self { name: column(&["name", "player"])?, uid: column(&["uid"]), count: row.cells.len() })
+        let column = |words: &[&str]| row.cells.iter().position(|cell| words.contains(&plain(cell).as_str()));
+        let uid = column(&["uid", "unlimitedid", "unlimitedidentificationnumber"]);
+        let whole = column(&["name", "player", "playername", "displayname", "fullname"]);
+        let (name, last_name) = match (whole, column(&["firstname"]), column(&["lastname"])) {
+            (Some(name), _, _) => (name, None),
+            (None, Some(first), Some(last)) => (first, Some(last)),
+            (None, _, _) => return None,
+        };
+        Some(Self { name, last_name, uid, count: row.cells.len() })
     }
 
     fn player(self, row: &Row, are_named: bool) -> Result<Listed, Box<Diagnostic>> {
@@ -100,7 +116,8 @@ impl Columns {
             return refused(&"this line has no name", "write one, or take the line out");
         };
         let uid = self.uid.and_then(cell).map(str::to_owned);
-        Ok(Listed { name: name.to_owned(), uid, place: row.place.clone() })
+        let last = self.last_name.and_then(cell).map(|last| format!(" {last}")).unwrap_or_default();
+        Ok(Listed { name: format!("{name}{last}"), uid, place: row.place.clone() })
     }
 }
 
@@ -160,6 +177,7 @@ mod tests {
             "Player\tPronouns\tUID\nAna\tshe\t1001\nBen Kenobi\n",
             "\"name\",\"uid\"\n\"Ana\",\"1001\"\n\"Ben Kenobi\",\"\"\n",
             "name,uid\n Ana , 1001 \nBen Kenobi,\n,\n \n",
+            "First Name,Last Name,Unlimited ID,Email\nAna,,1001,a@b\nBen,Kenobi,,\n",
         ] {
             let listed = players("p.csv", text).unwrap();
             let rows: Vec<_> =

@@ -182,3 +182,52 @@ fn what_is_wrong_with_a_long_list_is_not_repeated_for_ever() {
     assert_eq!(outcome.matches("there is a player `Ana` already").count(), 20);
     assert!(outcome.contains("479 more lines cannot be added"), "{outcome}");
 }
+
+/// What one event exports, another one with the same pairings takes: every result as it was, sent again for nothing.
+#[test]
+fn results_go_to_another_program_and_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("e.yaml"), UNEVEN).unwrap();
+    let (before, results) = UNEVEN.split_once("- result").unwrap();
+    assert!(!results.is_empty());
+    for form in ["csv", "melee"] {
+        let exported =
+            outcome(&["event", "export", "e.yaml", "--what", "results", "--as", form, "--out", "r.csv"], folder.path());
+        assert!(exported.contains("wrote r.csv"), "{exported}");
+        fs::write(folder.path().join("f.yaml"), before).unwrap();
+        let told = outcome(&["event", "report", "f.yaml", "--from", "r.csv"], folder.path());
+        assert!(told.contains("now: the Swiss rounds are over"), "{form}: {told}");
+        let once = fs::read_to_string(folder.path().join("f.yaml")).unwrap();
+        if form == "csv" {
+            // The games of a match that was conceded have no place in the words of melee.gg.
+            assert_eq!(once, UNEVEN);
+        }
+        let again = outcome(&["event", "report", "f.yaml", "--from", "r.csv", "--round", "1"], folder.path());
+        assert!(again.contains("exit 0"), "{again}");
+        let other = outcome(&["event", "report", "f.yaml", "--from", "r.csv", "--round", "bracket"], folder.path());
+        assert!(other.contains("exit 0"), "{other}");
+        assert_eq!(fs::read_to_string(folder.path().join("f.yaml")).unwrap(), once);
+        fs::remove_file(folder.path().join("r.csv")).unwrap();
+    }
+    let refused = outcome(&["event", "export", "e.yaml", "--what", "standings", "--as", "melee"], folder.path());
+    assert!(refused.contains("melee.gg takes players and results") && refused.ends_with("exit 2"), "{refused}");
+}
+
+#[test]
+fn an_event_follows_a_policy_of_the_organisers_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let policy = "name: club\ntitle: Club rules\neffective: 2026-01-01\nsource: the door\notherwise: cr-8.0\nminutes: {best-of-three: 70, single-game: 40}\n";
+    fs::write(folder.path().join("club.yaml"), policy).unwrap();
+    let said = |line: &str| outcome(&line.split(' ').collect::<Vec<_>>(), folder.path());
+    assert!(said("event new e.yaml --name Club --policy club.yaml").ends_with("exit 0"));
+    assert!(said("event rounds 8 --policy club.yaml --match best-of-three").contains("70 minutes"));
+    // The event needs the file no more.
+    fs::remove_file(folder.path().join("club.yaml")).unwrap();
+    assert!(said("event add e.yaml Ana Ben Cid Dot").ends_with("exit 0"));
+    assert!(
+        said("event pair e.yaml --table Ana Ben --organiser")
+            .contains("Ana and Ben meet by the organiser's word (NOTE P1-2.24)")
+    );
+    assert!(said("event show e.yaml").contains("policy club"));
+    assert!(said("event pair e.yaml --organiser").contains("it is not said what stands by the organiser's word"));
+}

@@ -52,6 +52,7 @@ fn rounds_of_an_event() {
     error: there is no policy `tr1`
      |
      = help: did you mean `tr-1.0`?
+     = help: a file with a policy of your own may be named in place of it
     exit 2
     ");
 }
@@ -341,11 +342,11 @@ fn the_bracket_of_an_event() {
     semifinal               final                   winner
 
     1 Cid ────────────────┐
-                          ├ 1: Dot ───────────────┐
+                          ├ 1: Dot 2-0 ───────────┐
     4 Dot ────────────────┘                       │
-                                                  ├ 3: Dot
+                                                  ├ 3: Dot 2-1
     2 Ana ────────────────┐                       │
-                          ├ 2: Ana ───────────────┘
+                          ├ 2: Ana 2-1 ───────────┘
     3 Ben ────────────────┘
 
     places

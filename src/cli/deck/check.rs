@@ -14,7 +14,7 @@ use crate::cli::{Failure, Verdict, event, inputs, policy};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::deck::check::Verdict as Legality;
 use crate::tournament::deck::{Check, Deck, Kind, Registry, check, read};
-use crate::tournament::policy::{self as policies, CardPool, Date, Format, Tier};
+use crate::tournament::policy::{self as policies, CardPool, Date, Format, Policy, Tier};
 
 /// Check whether decks are legal in a format, and if not, by which rule and what would make them legal
 ///
@@ -99,8 +99,12 @@ pub(in crate::cli) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Resu
     let header = event.as_ref().map(|event| event.event().header());
     let missing = || Played::help(Diagnostic::error("the format that is played is missing"));
     let format = played.or(header.map(|header| header.format)).ok_or_else(missing)?;
-    let named = args.policy.as_deref().or(header.map(|header| header.policy.as_str()));
-    let policy = policy::chosen(named.unwrap_or(policies::DEFAULT))?;
+    let chosen = args.policy.as_deref().map(policy::chosen).transpose()?;
+    let of_event = event.as_ref().map(|event| event.event().policy());
+    let policy = match chosen.as_deref().or(of_event) {
+        Some(policy) => policy,
+        None => Policy::named(policies::DEFAULT)?,
+    };
     let library = globals.cards()?;
     let pool = args.pool.as_deref().map(|file| only(file, Kind::Pool, &library)).transpose()?;
     let asked = Check {
@@ -108,7 +112,7 @@ pub(in crate::cli) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Resu
         card_pool: args.card_pool,
         tier: args.tier,
         pool: pool.as_ref(),
-        ..Check::new(&policy, format)
+        ..Check::new(policy, format)
     };
     if args.has_many(format) {
         if pool.is_some() || args.registered.is_some() {

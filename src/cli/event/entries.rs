@@ -2,6 +2,7 @@
 
 use crate::tournament::Refusal;
 use crate::tournament::event::{Event, Phase, Report};
+use crate::tournament::list::{ListedEnd, ListedResult};
 use crate::tournament::matches::Games;
 
 /// What ended a match if not the games.
@@ -68,6 +69,20 @@ pub(super) fn of_words(words: &[String]) -> Result<Vec<Entry>, Refusal> {
 /// The entry on a line.
 pub(super) fn of_line(line: &str) -> Result<Entry, Refusal> {
     entry_of(&line.split_whitespace().collect::<Vec<_>>())
+}
+
+/// The entry of a row of a list.
+pub(super) fn of_row(row: &ListedResult) -> Entry {
+    let [first, second] = &row.players;
+    let named = |at: usize| if at == 0 { first.clone() } else { second.clone() };
+    let (games, ending) = match row.end {
+        ListedEnd::Won(games) => (Some(games), None),
+        ListedEnd::BothLose(games) => (games, Some((Ending::BothLose, String::new()))),
+        ListedEnd::Conceded { by, games } => (games, Some((Ending::Conceded, named(by)))),
+        ListedEnd::NoShow(absent) => (None, Some((Ending::NoShow, named(absent)))),
+        ListedEnd::Advanced(player) => (None, Some((Ending::Advance, named(player)))),
+    };
+    Entry { of: Of::Player(first.clone(), Some(second.clone())), games, ending }
 }
 
 /// Whether something in quotes is more than a name.

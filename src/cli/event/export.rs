@@ -22,6 +22,7 @@ use crate::tournament::export::{Part, Sheet, Topic};
                                    of the matches that have not been reported
   judge event export showdown.yaml --what standings --round 3 --as csv
   judge event export showdown.yaml --what results --format json
+  judge event export showdown.yaml --what results --as melee --out results.csv
   judge event export showdown.yaml --what pairings --round additional --as csv")]
 pub(in crate::cli) struct Args {
     /// The file of the event
@@ -63,6 +64,8 @@ enum Form {
     Json,
     /// For print
     Html,
+    /// Comma-separated values with the columns of melee.gg: players and results
+    Melee,
 }
 
 impl From<What> for Topic {
@@ -84,7 +87,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
         (None, Format::Json) => Form::Json,
         (None, Format::Text) => {
             let error = Diagnostic::error("it is not said what to export it as");
-            return Err(error.help("`--as csv`, `--as json` or `--as html`").into());
+            return Err(error.help("`--as csv`, `--as json`, `--as html` or `--as melee`").into());
         }
     };
     let journal = store::read(&args.file)?;
@@ -92,6 +95,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
     let text = match form {
         Form::Csv => sheet.csv(),
         Form::Html => sheet.page(),
+        Form::Melee => sheet.melee()?,
         Form::Json => {
             let json = serde_json::to_string_pretty(&sheet);
             json.map_err(|error| Diagnostic::error(format!("this cannot be written as JSON: {error}")))? + "\n"

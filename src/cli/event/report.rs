@@ -9,7 +9,7 @@ use crate::cli::out::Out;
 use crate::cli::{Failure, Verdict, inputs};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::tournament::event::{Journal, Phase, Report};
-use crate::tournament::{Refusal, Ruling};
+use crate::tournament::{Refusal, Ruling, list};
 
 /// How much is read of what somebody answers.
 const LONGEST_ANSWER: u64 = 100;
@@ -37,7 +37,8 @@ pub(in crate::cli) struct ReportArgs {
     /// What is reported
     #[arg(value_name = "RESULT", required_unless_present = "from")]
     results: Vec<String>,
-    /// A file with a result on each line; `#` begins a comment
+    /// A file with a result on each line; `#` begins a comment. Or comma-separated values that name the players of each match:
+    /// those of `event export`, or those that melee.gg exports. If these name rounds, `--round` takes one of them
     #[arg(long, value_name = "FILE", conflicts_with = "results")]
     from: Option<PathBuf>,
     /// The round of the results: a number, `additional` or `bracket`. Needed for several results, so that none that comes late
@@ -92,17 +93,18 @@ fn enter(
 ) -> Result<Verdict, Failure> {
     // Asked before the lock is taken: nobody waits for an answer.
     let round = match round {
-        None if entries.is_batch() => Some(asked(file, entries)?),
+        None if entries.is_batch() && !entries.name_rounds() => Some(asked(file, entries)?),
         round => round,
     };
     let (journal, rulings) = store::change(file, |journal| {
         // Found once: the last result of a part of the event must not take the next one along into what follows.
-        let phase = round.map_or_else(|| journal.event().phase(), Ok)?;
+        let phase = round.map_or_else(|| journal.event().phase(), Ok);
         let mut rulings = Vec::new();
-        for (entry, line) in &entries.entries {
+        for Told { entry, line, round: own } in entries.entries.iter().filter(|told| told.is_of(round)) {
+            let phase = own.map_or_else(|| phase.clone(), Ok)?;
+            let is_open = round.is_none() && own.is_none();
             let report = entry.report(journal.event(), phase);
-            let checked =
-                report.and_then(|report| if round.is_none() { not_again(journal, report) } else { Ok(report) });
+            let checked = report.and_then(|report| if is_open { not_again(journal, report) } else { Ok(report) });
             let entered = checked.and_then(|report| enter(journal, report));
             rulings.extend(entered.map_err(|refusal| entries.failure(refusal, *line))?);
         }
@@ -143,22 +145,43 @@ fn asked(file: &Path, entries: &Entries) -> Result<Phase, Failure> {
     }
 }
 
+/// A result as it was told.
+struct Told {
+    entry: Entry,
+    /// The line of the file.
+    line: usize,
+    /// The round that it is of by its own account.
+    round: Option<Phase>,
+}
+
+impl Told {
+    /// Whether it is of that round, as far as it says.
+    fn is_of(&self, round: Option<Phase>) -> bool {
+        round.zip(self.round).is_none_or(|(round, own)| round == own)
+    }
+}
+
 /// Results, each with the line of the file that it stands in.
 struct Entries {
-    entries: Vec<(Entry, usize)>,
+    entries: Vec<Told>,
     /// The name and the text of the file.
     file: Option<(String, String)>,
 }
 
 impl Entries {
     fn of_words(words: &[String]) -> Result<Self, Failure> {
-        let entries = entries::of_words(words)?.into_iter().map(|entry| (entry, 0)).collect();
+        let entries = entries::of_words(words)?.into_iter().map(|entry| Told { entry, line: 0, round: None }).collect();
         Ok(Self { entries, file: None })
     }
 
     /// Whether these were not typed one by one: they may come a second time, or late.
     const fn is_batch(&self) -> bool {
         self.file.is_some() || self.entries.len() > 1
+    }
+
+    /// Whether each says which round it is of.
+    fn name_rounds(&self) -> bool {
+        !self.entries.is_empty() && self.entries.iter().all(|told| told.round.is_some())
     }
 
     fn is_from_standard_input(&self) -> bool {
@@ -168,12 +191,29 @@ impl Entries {
     fn of_file(path: &Path) -> Result<Self, Failure> {
         let input = inputs::read(path);
         let text = input.source.map_err(|error| Failure::from(*error))?;
+        let listed = list::results(&input.name, &text);
         let mut read = Self { entries: Vec::new(), file: Some((input.name, text.clone())) };
+        match listed {
+            None => {}
+            Some(Ok(rows)) => {
+                for row in rows {
+                    let line = row.place.line;
+                    let round = row.round.as_deref().map(str::parse).transpose();
+                    let round = round.map_err(|error: String| read.failure(Refusal::new(error), line))?;
+                    read.entries.push(Told { entry: entries::of_row(&row), line, round });
+                }
+                return Ok(read);
+            }
+            Some(Err(problems)) => {
+                let told = problems.into_iter().map(|problem| (problem, Some(text.clone())));
+                return Err(Failure::BadInput(told.collect()));
+            }
+        }
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.split('#').next().unwrap_or_default().trim();
             if !line.is_empty() {
                 let entry = entries::of_line(line).map_err(|refusal| read.failure(refusal, number))?;
-                read.entries.push((entry, number));
+                read.entries.push(Told { entry, line: number, round: None });
             }
         }
         Ok(read)

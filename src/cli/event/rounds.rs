@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use crate::cli::options::{Format, one_of};
 use crate::cli::out::{Look, Out};
+use crate::cli::policy::chosen;
 use crate::cli::{Failure, Verdict};
 use crate::rulebook::RuleId;
-use crate::tournament::Policy;
 use crate::tournament::policy::{self, MatchType};
 
 /// How many rounds an event of so many players has, its top cut, and the time of a round
@@ -25,7 +25,7 @@ pub(in crate::cli) struct Args {
     #[arg(long = "match", value_parser = one_of(&MatchType::ALL, MatchType::word), value_name = "TYPE")]
     kind: Option<MatchType>,
     /// The policy that lays it down
-    #[arg(long, value_name = "NAME", default_value = policy::DEFAULT)]
+    #[arg(long, value_name = "NAME|FILE", default_value = policy::DEFAULT)]
     policy: String,
 }
 
@@ -48,7 +48,7 @@ swu_api::element!(
 );
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let policy = Policy::named(&args.policy)?;
+    let policy = chosen(&args.policy)?;
     let kinds = args.kind.map_or_else(|| MatchType::ALL.to_vec(), |kind| vec![kind]);
     let laid = |kind: MatchType| {
         let rounds = policy.rounds(kind, args.players)?;

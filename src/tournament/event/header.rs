@@ -1,5 +1,7 @@
 //! What an event is: its name, its format and matches, the policy that it follows, and the seed of its randomness.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use crate::cut::SIZES;
@@ -17,6 +19,9 @@ pub struct Header {
     pub event: String,
     /// The name of the policy: round tables and what else may change.
     pub policy: String,
+    /// The policy itself, as its file has it, if it is one of the organiser's own.
+    #[serde(rename = "house-policy", skip_serializing_if = "Option::is_none")]
+    pub house_policy: Option<String>,
     pub format: Format,
     #[serde(rename = "match")]
     pub kind: MatchType,
@@ -36,6 +41,7 @@ impl Header {
         Self {
             event: event.into(),
             policy: policy::DEFAULT.to_owned(),
+            house_policy: None,
             format: Format::Premier,
             kind: MatchType::BestOfThree,
             seed,
@@ -44,8 +50,19 @@ impl Header {
         }
     }
 
+    /// The same event by a policy of the organiser's own, as its file has it: the event's file carries it.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no policy.
+    pub fn by_house_policy(self, text: &str) -> Result<Self, Refusal> {
+        let policy = house(text)?;
+        // One line end at the end, as a text in the file has it.
+        Ok(Self { policy: policy.name, house_policy: Some(text.trim_end().to_owned() + "\n"), ..self })
+    }
+
     /// Refuses what no event can be, and finds its policy.
-    pub(super) fn check(&self) -> Result<&'static Policy, Refusal> {
+    pub(super) fn check(&self) -> Result<Arc<Policy>, Refusal> {
         check_name("event", &self.event)?;
         if self.format == Format::TwinSuns {
             let refusal = Refusal::new("the Regulations have no rounds, times and pairings for Twin Suns");
@@ -54,8 +71,23 @@ impl Header {
                 .help("an event is played head to head: premier, draft, sealed or trilogy"));
         }
         check_plan(self.kind, self.rounds, self.cut)?;
-        Policy::named(&self.policy)
+        let Some(text) = &self.house_policy else { return Ok(Arc::new(Policy::named(&self.policy)?.clone())) };
+        let policy = house(text)?;
+        if policy.name != self.policy {
+            let words = format!("the event goes by `{}`, and its own policy is called `{}`", self.policy, policy.name);
+            return Err(Refusal::new(words).help("`policy` is the name that `house-policy` gives itself"));
+        }
+        Ok(Arc::new(policy))
     }
+}
+
+/// The policy that a text is.
+fn house(text: &str) -> Result<Policy, Refusal> {
+    Policy::parse("house-policy", text).map_err(|error| {
+        let line = error.place.as_ref().map(|place| format!(" (line {} of it)", place.line)).unwrap_or_default();
+        let refusal = Refusal::new(format!("the policy of the event is none: {}{line}", error.title));
+        error.help.iter().fold(refusal, |refusal, help| refusal.help(help.clone()))
+    })
 }
 
 /// Refuses a number of rounds and a cut that no event of such matches can have.

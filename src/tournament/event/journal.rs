@@ -36,6 +36,8 @@ pub struct Journal {
 struct File {
     event: String,
     policy: String,
+    #[serde(default, rename = "house-policy")]
+    house_policy: Option<String>,
     format: Format,
     #[serde(rename = "match")]
     kind: MatchType,
@@ -70,8 +72,8 @@ impl Journal {
         }
         let file: File = swu_text::yaml::read_within(&without_comments(text), options())
             .map_err(|error| unreadable(name, text, &error))?;
-        let File { event, policy, format, kind, seed, rounds, cut, journal } = file;
-        let header = Header { event, policy, format, kind, seed, rounds, cut };
+        let File { event, policy, house_policy, format, kind, seed, rounds, cut, journal } = file;
+        let header = Header { event, policy, house_policy, format, kind, seed, rounds, cut };
         let event = Event::new(header).map_err(|refusal| refused(&refusal, Place::in_text(name, text, 1, 1)))?;
         let mut read = Self { event, text: text.to_owned(), entries: Vec::new(), indent: String::new() };
         for Spanned { value, referenced, .. } in journal.unwrap_or_default() {

@@ -71,6 +71,7 @@ mod undone;
 mod yaml;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
 pub use change::{Change, Claim, Leaving, MatchPlace, Pairing, Plan, Progression, Registration, Report, RoundName};
 pub use claim::Claims;
@@ -108,7 +109,7 @@ pub struct Player {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
     header: Header,
-    policy: &'static Policy,
+    policy: Arc<Policy>,
     players: Vec<Player>,
     /// By names as they are compared.
     names: HashMap<String, PlayerId>,
@@ -174,8 +175,8 @@ impl Event {
     }
 
     /// The policy that it follows.
-    pub const fn policy(&self) -> &'static Policy {
-        self.policy
+    pub fn policy(&self) -> &Policy {
+        &self.policy
     }
 
     /// Everybody who was added, in that order; a [`PlayerId`] is a place in it.

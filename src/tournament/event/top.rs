@@ -151,7 +151,7 @@ impl Top {
         let refusal =
             Refusal::new(format!("{number} cannot be corrected any more: {follows} was played by its result"))
                 .of(RefusalKind::NotNow);
-        Err(refusal.by(self.elimination.rule()).help("undo the changes down to there, and make them again"))
+        Err(refusal.by(self.elimination.rule()))
     }
 }
 

@@ -21,10 +21,25 @@ const RESERVED: [&str; 9] = ["null", "true", "false", "yes", "no", "on", "off", 
 pub(super) fn head(header: &Header) -> String {
     let mut text = OPENING.to_owned();
     for (key, value) in &map(header) {
-        push(&mut text, format_args!("{key}: {}\n", flow(value)));
+        match value.as_str().filter(|words| is_block(words)) {
+            Some(words) => push(&mut text, format_args!("{key}: |\n{}", indented(words))),
+            None => push(&mut text, format_args!("{key}: {}\n", flow(value))),
+        }
     }
     text.push_str("journal:\n");
     text
+}
+
+/// Whether a text of several lines can stand in the file line by line, and is the same when it is read.
+fn is_block(text: &str) -> bool {
+    let is_plain =
+        |c: char| c == '\n' || !c.is_control() && !matches!(c, '\u{85}' | '\u{2028}' | '\u{2029}' | '\u{feff}');
+    let ends_once = text.ends_with('\n') && !text.ends_with("\n\n");
+    ends_once && text.starts_with(|c: char| !c.is_whitespace()) && text.chars().all(is_plain)
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") }).collect()
 }
 
 /// A change as an entry of the journal, with its line end.

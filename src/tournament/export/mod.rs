@@ -110,6 +110,22 @@ impl<'e> Sheet<'e> {
         }
     }
 
+    /// The sheet with the columns that melee.gg has for it.
+    ///
+    /// # Errors
+    ///
+    /// If it is neither players nor results: of the others melee.gg makes its own.
+    pub fn melee(&self) -> Result<String, Refusal> {
+        match self {
+            Self::Players(sheet) => Ok(sheet.melee()),
+            Self::Results(sheet) => Ok(sheet.melee()),
+            Self::Pairings(_) | Self::Slips(_) | Self::Standings(_) | Self::Bracket(_) => {
+                let refusal = Refusal::new("melee.gg takes players and results, and makes the rest of them itself");
+                Err(refusal.help("`--what players` or `--what results`; `--as csv` for another program"))
+            }
+        }
+    }
+
     /// The sheet as a page for print, which loads nothing.
     pub fn page(&self) -> String {
         match self {

@@ -42,6 +42,12 @@ impl<'e> PlayerSheet<'e> {
         Self { event: &event.header().event, players }
     }
 
+    /// With the columns of melee.gg.
+    pub(super) fn melee(&self) -> String {
+        let rows = self.players.iter().map(|row| [row.player.to_owned(), optional(row.uid)]);
+        csv(["Name", "Unlimited ID"], rows)
+    }
+
     pub(super) fn csv(&self) -> String {
         let rows = self.players.iter().map(|row| {
             [

@@ -95,6 +95,15 @@ impl<'e> ResultSheet<'e> {
         Ok(Self { event: &event.header().event, results })
     }
 
+    /// With the columns of melee.gg: the result in words, the games of the winner first.
+    pub(super) fn melee(&self) -> String {
+        let rows = self.results.iter().map(|row| {
+            let player = |at: usize| row.players.get(at).copied().unwrap_or_default().to_owned();
+            [row.round.to_string(), optional(row.table), player(0), player(1), row.in_words()]
+        });
+        csv(["Round", "Table", "Player 1", "Player 2", "Result"], rows)
+    }
+
     pub(super) fn csv(&self) -> String {
         let rows = self.results.iter().map(|row| {
             let player = |at: usize| row.players.get(at).copied().unwrap_or_default().to_owned();
@@ -113,6 +122,29 @@ impl<'e> ResultSheet<'e> {
         });
         let columns = ["round", "table", "player_1", "player_2", "end", "games_1", "games_2", "games_drawn", "winner"];
         csv(columns, rows)
+    }
+}
+
+impl Reported<'_> {
+    /// The result in words: `Ana Solo won 2-1-0`, games won, lost and drawn.
+    fn in_words(&self) -> String {
+        let winner = self.winner.unwrap_or_default();
+        let loser = self.players.iter().find(|player| Some(**player) != self.winner).copied().unwrap_or_default();
+        let all = |[first, second]: [u32; 2], drawn: u32| format!("{first}-{second}-{drawn}");
+        let of_winner = |games: Games| {
+            let games = if self.players.first().copied() == self.winner { games } else { games.swapped() };
+            all(games.won, games.drawn)
+        };
+        match (self.end, self.games) {
+            (End::Bye, _) => format!("{winner} was assigned a bye"),
+            (End::Conceded, _) => format!("{loser} conceded"),
+            (End::NoShow, _) => format!("{loser} did not come"),
+            (End::BothLose, games) => {
+                format!("{} Draw", games.map_or_else(|| "0-0-0".to_owned(), |it| all(it.won, it.drawn)))
+            }
+            (End::Won | End::Advanced, Some(games)) => format!("{winner} won {}", of_winner(games)),
+            (End::Won | End::Advanced, None) => format!("{winner} won"),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! (NOTE P1-2.23).
 
 use crate::event::{ByHand, Header, Journal, Phase, Report};
+use crate::policy::MatchType;
 use crate::{Refusal, Ruling};
 
 /// An event of so many players, called A, B and so on.
@@ -142,4 +143,24 @@ fn a_correction_says_what_rests_on_the_result() {
     let (_, gone) = journal.undo(4, None).unwrap();
     assert_eq!(gone.len(), 4);
     assert!(journal.correct(right(1)).is_ok());
+}
+
+/// An organiser's own policy goes with the event: its file is all that another machine needs.
+#[test]
+fn an_event_carries_a_policy_of_the_organisers_own() {
+    let policy = "# Ours.\nname: club\ntitle: Club rules\neffective: 2026-01-01\nsource: the notice on the door\notherwise: cr-8.0\n\nminutes:\n  best-of-three: 70\n  single-game: 40\n";
+    let header = Header::new("Club", 3).by_house_policy(policy).unwrap();
+    let journal = Journal::new(header).unwrap();
+    let again = Journal::read("e.yaml", journal.text()).unwrap();
+    assert_eq!(again, journal, "{}", journal.text());
+    let event = again.event();
+    assert_eq!((event.policy().title.as_str(), event.policy().minutes(MatchType::BestOfThree)), ("Club rules", Ok(70)));
+    assert!(event.policy().rounds(MatchType::BestOfThree, 8).is_ok(), "the rest is that of cr-8.0");
+    let other = journal.text().replace("policy: club", "policy: cr-8.0");
+    let error = Journal::read("e.yaml", &other).unwrap_err();
+    assert!(error.title.contains("the event goes by `cr-8.0`, and its own policy is called `club`"), "{error:?}");
+    for (broken, why) in [("name: [", "the policy of the event is none"), ("", "the policy of the event is none")] {
+        let refusal = Header::new("Club", 3).by_house_policy(broken).unwrap_err();
+        assert!(refusal.words.contains(why), "{refusal:?}");
+    }
 }

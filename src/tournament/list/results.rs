@@ -1,0 +1,237 @@
+//! Lists of results: those that this program exports, and those that tournament software does, melee.gg's among them.
+//!
+//! The first line names the columns: two players, and the `result` in words (`Ana Solo won 2-1-0`, `2-1`), or else the columns of
+//! our own export. Capitals, blanks and lines in the names of columns do not matter. A bye, and a match without a result, are
+//! passed over.
+
+use super::{Row, rows};
+use crate::export::without_mark;
+use crate::matches::Games;
+use swu_cards::library::searched;
+use swu_text::diagnostic::{Diagnostic, Place};
+
+/// A result on a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedResult {
+    /// What the list calls the round, if it does: `2`, `bracket`.
+    pub round: Option<String>,
+    pub players: [String; 2],
+    pub end: ListedEnd,
+    /// Where on the list.
+    pub place: Place,
+}
+
+/// How a match ended; players by their place in the row, from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ListedEnd {
+    /// The games of the one who stands first in the row first.
+    Won(Games),
+    BothLose(Option<Games>),
+    Conceded {
+        by: usize,
+        games: Option<Games>,
+    },
+    NoShow(usize),
+    Advanced(usize),
+}
+
+/// The results of a list; `None` if its first line names no two players, so that it is something else.
+///
+/// ```
+/// use swu_tournament::list::{ListedEnd, results};
+///
+/// let list = "Round,Table,Player 1,Player 2,Result\n1,1,Ana,Ben,Ben won 2-1-0\n1,2,Cid,,Bye\n";
+/// let listed = results("round.csv", list).unwrap().unwrap();
+/// assert_eq!(listed.len(), 1);
+/// assert_eq!(listed[0].end, ListedEnd::Won("1-2".parse().unwrap()));
+/// assert!(results("slips.txt", "1 2-1\n2 2-0\n").is_none());
+/// ```
+///
+/// # Errors
+///
+/// The rows that do not say how a match ended, each with its line.
+pub fn results(file: &str, text: &str) -> Option<Result<Vec<ListedResult>, Vec<Diagnostic>>> {
+    let (rows, mut problems) = rows(file, text);
+    let (first, others) = rows.split_first()?;
+    let columns = Columns::named(first)?;
+    let mut listed = Vec::new();
+    for row in others {
+        match columns.result(row) {
+            Ok(result) => listed.extend(result),
+            Err(problem) => problems.push(*problem),
+        }
+    }
+    Some(if problems.is_empty() { Ok(listed) } else { Err(problems) })
+}
+
+/// Which columns hold what.
+#[derive(Debug, Clone, Copy)]
+struct Columns {
+    round: Option<usize>,
+    players: [usize; 2],
+    result: Option<usize>,
+    end: Option<usize>,
+    games: [Option<usize>; 3],
+    winner: Option<usize>,
+}
+
+impl Columns {
+    fn named(row: &Row) -> Option<Self> {
+        let plain = |cell: &str| -> String {
+            cell.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+        };
+        let column = |words: &[&str]| row.cells.iter().position(|cell| words.contains(&plain(cell).as_str()));
+        let player = |number: u8| {
+            let words = ["player", "team", "competitor"].map(|word| format!("{word}{number}"));
+            column(&words.each_ref().map(String::as_str))
+        };
+        let columns = Self {
+            round: column(&["round", "roundnumber", "roundname"]),
+            players: [player(1)?, player(2)?],
+            result: column(&["result", "resultstring", "matchresult"]),
+            end: column(&["end"]),
+            games: [column(&["games1"]), column(&["games2"]), column(&["gamesdrawn"])],
+            winner: column(&["winner"]),
+        };
+        (columns.result.is_some() || columns.end.is_some()).then_some(columns)
+    }
+
+    fn result(&self, row: &Row) -> Result<Option<ListedResult>, Box<Diagnostic>> {
+        let cell = |at: Option<usize>| {
+            let cell = at.and_then(|at| row.cells.get(at)).map(|cell| without_mark(cell.trim()));
+            cell.filter(|cell| !cell.is_empty())
+        };
+        let players = self.players.map(|at| cell(Some(at)));
+        // Somebody alone has the bye.
+        let [Some(first), Some(second)] = players else { return Ok(None) };
+        let end = match (cell(self.end), cell(self.result)) {
+            (Some(end), _) => self.end_of(end, [first, second], &cell),
+            (None, Some(result)) => said(result, [first, second]),
+            (None, None) => return Ok(None),
+        };
+        match end {
+            Some(None) => Ok(None),
+            Some(Some(end)) => {
+                let round = cell(self.round).map(|round| round.to_lowercase().trim_start_matches("round ").to_owned());
+                let players = [first, second].map(str::to_owned);
+                Ok(Some(ListedResult { round, players, end, place: row.place.clone() }))
+            }
+            None => {
+                let said = cell(self.end).or(cell(self.result)).unwrap_or_default();
+                let error = Diagnostic::error(format!("`{said}` does not say how a match ended")).at(row.place.clone());
+                Err(Box::new(
+                    error.help(format!("write it as `{first} won 2-1`, or `2-1` with the games of {first} first")),
+                ))
+            }
+        }
+    }
+
+    /// The end that our own export tells; of a bye, nothing.
+    fn end_of<'r>(
+        &self,
+        end: &str,
+        players: [&str; 2],
+        cell: &dyn Fn(Option<usize>) -> Option<&'r str>,
+    ) -> Option<Option<ListedEnd>> {
+        let [first, second, drawn] = self.games.map(|at| cell(at).and_then(|cell| cell.parse().ok()));
+        let games = first.zip(second).map(|(first, second)| Games { won: [first, second], drawn: drawn.unwrap_or(0) });
+        let winner = cell(self.winner).and_then(|winner| players.iter().position(|player| same(player, winner)));
+        Some(match end {
+            "won" => Some(ListedEnd::Won(games?)),
+            "both-lose" => Some(ListedEnd::BothLose(games)),
+            "conceded" => Some(ListedEnd::Conceded { by: 1 - winner?, games }),
+            "no-show" => Some(ListedEnd::NoShow(1 - winner?)),
+            "advanced" => Some(ListedEnd::Advanced(winner?)),
+            "bye" => None,
+            _ => return None,
+        })
+    }
+}
+
+fn same(one: &str, other: &str) -> bool {
+    searched(one) == searched(other)
+}
+
+/// How a match ended that is told in words; of a match without a result, nothing.
+fn said(words: &str, players: [&str; 2]) -> Option<Option<ListedEnd>> {
+    let lower = searched(words);
+    let has = |any: &[&str]| any.iter().any(|word| lower.contains(word));
+    if has(&["not reported", "bye", "unreported", "in progress"]) {
+        return Some(None);
+    }
+    let games = words.split_whitespace().find_map(|word| word.parse::<Games>().ok());
+    // The longer name first: one may begin with the other.
+    let begins = |at: usize| players.get(at).is_some_and(|player| lower.starts_with(&searched(player)));
+    let named = match players.map(str::len) {
+        [first, second] if first < second => [1, 0].into_iter().find(|at| begins(*at)),
+        _ => [0, 1].into_iter().find(|at| begins(*at)),
+    };
+    let is_even = games.is_some_and(|games| games.won[0] == games.won[1]);
+    let oriented = |first: usize| games.map(|games| if first == 0 { games } else { games.swapped() });
+    match named {
+        Some(by) if has(&["forfeit", "conceded", "concedes"]) => {
+            Some(Some(ListedEnd::Conceded { by, games: oriented(by) }))
+        }
+        Some(absent) if has(&["no show", "no-show", "did not come"]) => Some(Some(ListedEnd::NoShow(absent))),
+        Some(winner) if has(&["won", "wins"]) => Some(Some(ListedEnd::Won(oriented(winner)?))),
+        _ if has(&["draw"]) || is_even => Some(Some(ListedEnd::BothLose(games.filter(|_| is_even)))),
+        // What else is said in words is not guessed at.
+        None if words.split_whitespace().count() == 1 => Some(Some(ListedEnd::Won(games?))),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ends(text: &str) -> Vec<ListedEnd> {
+        results("r.csv", text).unwrap().unwrap().into_iter().map(|row| row.end).collect()
+    }
+
+    #[test]
+    fn results_are_read_in_words() {
+        let won = |games: &str| ListedEnd::Won(games.parse().unwrap());
+        let cases = [
+            ("Ana Solo won 2-1-0", won("2-1")),
+            ("Ana won 2-0-0", won("0-2")),
+            ("ana solo WON 2-0", won("2-0")),
+            ("1-2", won("1-2")),
+            ("1-1-1 Draw", ListedEnd::BothLose("1-1-1".parse().ok())),
+            ("Draw", ListedEnd::BothLose(None)),
+            ("Ana forfeited the match", ListedEnd::Conceded { by: 1, games: None }),
+            ("Ana Solo no show", ListedEnd::NoShow(0)),
+        ];
+        for (said, end) in cases {
+            // One name begins with the other.
+            assert_eq!(ends(&format!("Player 1;Player 2;Result\nAna Solo;Ana;{said}\n")), [end], "{said}");
+        }
+        for passed_over in ["Not reported", "Ana Solo was assigned a bye", ""] {
+            assert_eq!(ends(&format!("player_1,player_2,Result String\nAna Solo,Ana,{passed_over}\n")), []);
+        }
+        for unclear in ["Cid won 2-0", "Ana Solo won", "perhaps 2-1"] {
+            let problems =
+                results("r.csv", &format!("Team 1,Team 2,Result\nAna Solo,Ana,{unclear}\n")).unwrap().unwrap_err();
+            let place = problems[0].place.as_ref().map(|place| place.line);
+            assert!(problems[0].title.contains("does not say how a match ended") && place == Some(2), "{problems:?}");
+        }
+    }
+
+    #[test]
+    fn our_own_export_is_read() {
+        let list = "round,table,player_1,player_2,end,games_1,games_2,games_drawn,winner\n\
+                    1,1,Ana,Ben,won,2,1,0,Ana\n1,2,Cid,Dot,conceded,,,,Dot\n1,,Eve,,bye,,,,Eve\n\
+                    additional,1,Ana,Cid,no-show,,,,Ana\nbracket,1,Ana,Ben,advanced,1,1,0,Ben\n";
+        let rows = results("r.csv", list).unwrap().unwrap();
+        let told: Vec<_> = rows.iter().map(|row| (row.round.as_deref().unwrap_or_default(), row.end)).collect();
+        assert_eq!(
+            told,
+            [
+                ("1", ListedEnd::Won("2-1".parse().unwrap())),
+                ("1", ListedEnd::Conceded { by: 0, games: None }),
+                ("additional", ListedEnd::NoShow(1)),
+                ("bracket", ListedEnd::Advanced(1)),
+            ]
+        );
+    }
+}
