@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 use crate::cli::locked::{Locked, beside, sync_folder};
 use crate::cli::{Failure, inputs, write};
 use crate::diagnostic::Diagnostic;
-use crate::tournament::RefusalKind;
-use crate::tournament::event::{Change, Journal, Undone};
+use crate::tournament::event::{Change, Event, Journal, Undone};
+use crate::tournament::{Refusal, RefusalKind};
 
 /// What the file of the changes that were undone is called.
 const UNDONE: &str = ".undone";
@@ -75,8 +75,18 @@ impl EventStore {
 
     /// Takes the last changes off, and says which. They are kept for [`EventStore::redo`].
     pub(in crate::cli) fn undo(&mut self, changes: usize) -> Result<Vec<Change>, Failure> {
+        self.undo_if(changes, |_| Ok(()))
+    }
+
+    /// The same if the event, as it is under the lock, is one that `check` lets pass.
+    pub(in crate::cli) fn undo_if(
+        &mut self,
+        changes: usize,
+        check: impl FnOnce(&Event) -> Result<(), Refusal>,
+    ) -> Result<Vec<Change>, Failure> {
         let file = Locked::open(&self.path)?;
         self.refresh()?;
+        check(self.journal.event())?;
         let mut journal = self.journal.clone();
         let (undone, gone) = journal.undo(changes, undone_beside(&file.path)?.as_ref())?;
         // Until the event's file is written, the event stands further along the same course: nothing is lost between the two.
@@ -94,8 +104,18 @@ impl EventStore {
 
     /// Puts changes back that were undone, and says which.
     pub(in crate::cli) fn redo(&mut self, changes: usize) -> Result<Vec<Change>, Failure> {
+        self.redo_if(changes, |_| Ok(()))
+    }
+
+    /// The same if the event, as it is under the lock, is one that `check` lets pass.
+    pub(in crate::cli) fn redo_if(
+        &mut self,
+        changes: usize,
+        check: impl FnOnce(&Event) -> Result<(), Refusal>,
+    ) -> Result<Vec<Change>, Failure> {
         let file = Locked::open(&self.path)?;
         self.refresh()?;
+        check(self.journal.event())?;
         let undone = undone_beside(&file.path)?.ok_or_else(|| Diagnostic::error("nothing was undone"))?;
         let mut journal = self.journal.clone();
         let back = journal.redo(changes, &undone).map_err(|refusal| match refusal.kind {

@@ -1,8 +1,9 @@
 //! For print: a card for each player with their code, and a tent for each table.
 
-use fast_qr::QRBuilder;
-use fast_qr::convert::{Builder, Shape, svg::SvgBuilder};
-use maud::{Markup, PreEscaped, html};
+use std::fmt::Write as _;
+
+use fast_qr::{QRBuilder, QRCode};
+use maud::{Markup, html};
 
 use super::View;
 use super::frame;
@@ -38,6 +39,29 @@ pub fn tents(view: &View<'_>) -> String {
 /// A text as a QR code; nothing where it is too long for one.
 fn qr(text: &str) -> Markup {
     let Ok(code) = QRBuilder::new(text).build() else { return html! {} };
-    let svg = SvgBuilder::default().shape(Shape::Square).margin(1).to_str(&code);
-    html! { div.qr role="img" aria-label="QR code of the page" { (PreEscaped(svg)) } }
+    // The quiet zone that readers need is around it.
+    let size = code.size + 2;
+    html! {
+        div.qr role="img" aria-label="QR code of the page" {
+            svg viewBox=(format!("0 0 {size} {size}")) { path stroke="#000" d=(strokes(&code)) {} }
+        }
+    }
+}
+
+/// The dark modules of a code, those beside one another as one stroke: a page has hundreds of codes, and a shape for each module
+/// makes it three times as long.
+fn strokes(code: &QRCode) -> String {
+    let mut strokes = String::new();
+    for row in 0..code.size {
+        let dark: Vec<bool> = (0..code.size).map(|column| code[row][column].value()).collect();
+        // Writing to a string does not fail.
+        let _ = write!(strokes, "M1 {}.5", row + 1);
+        for run in dark.chunk_by(|one, next| one == next) {
+            let _ = match run.first() {
+                Some(true) => write!(strokes, "h{}", run.len()),
+                Some(false) | None => write!(strokes, "m{} 0", run.len()),
+            };
+        }
+    }
+    strokes
 }

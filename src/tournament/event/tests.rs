@@ -2,6 +2,7 @@
 
 mod claim;
 mod cut;
+mod mutations;
 mod organiser;
 
 use proptest::prelude::*;

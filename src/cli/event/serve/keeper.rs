@@ -325,10 +325,14 @@ impl Thread {
     fn step(&mut self, wish: &Wish) -> Result<(), NotDone> {
         let stamp = Stamp::of(&self.path);
         let unwritten = |failure: Failure| NotDone::Unwritten(words(&failure));
-        self.store.refresh().map_err(unwritten)?;
-        wish.check_seen(self.store.journal().event()).map_err(NotDone::Refused)?;
-        let moved = if matches!(wish, Wish::Redo { .. }) { self.store.redo(1) } else { self.store.undo(1) };
-        moved.map_err(unwritten)?;
+        let mut refused = None;
+        // Looked at under the lock: what is undone is what the page showed.
+        let check = |event: &Event| wish.check_seen(event).inspect_err(|refusal| refused = Some(refusal.clone()));
+        let moved = match wish {
+            Wish::Redo { .. } => self.store.redo_if(1, check),
+            _ => self.store.undo_if(1, check),
+        };
+        moved.map_err(|failure| refused.map_or_else(|| unwritten(failure), NotDone::Refused))?;
         let before = self.now.borrow().clone();
         // What was said of changes that are gone would be said of others.
         let kept = before.notices.range(..=self.store.journal().event().changes());
