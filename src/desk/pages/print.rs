@@ -53,7 +53,7 @@ fn qr(text: &str) -> Markup {
 fn strokes(code: &QRCode) -> String {
     let mut strokes = String::new();
     for row in 0..code.size {
-        let dark: Vec<bool> = (0..code.size).map(|column| code[row][column].value()).collect();
+        let dark: Vec<bool> = code[row].iter().map(|module| module.value()).collect();
         // Writing to a string does not fail.
         let _ = write!(strokes, "M1 {}.5", row + 1);
         for run in dark.chunk_by(|one, next| one == next) {
