@@ -12,7 +12,7 @@ use crate::cli::shard::Shard;
 use crate::cli::write::Destination;
 use crate::cli::{Failure, Verdict, event, inputs, policy};
 use crate::diagnostic::Diagnostic;
-use crate::tournament::deck::check::Verdict as Legality;
+use crate::tournament::deck::check::{Verdict as Legality, as_registered};
 use crate::tournament::deck::{Check, Deck, Kind, Registry, check, read};
 use crate::tournament::policy::{self as policies, CardPool, Date, Format, Policy, Tier};
 
@@ -141,7 +141,8 @@ fn one(args: &Args, asked: Check<'_>, library: &Library, out: &mut Out) -> Resul
     }
     let registered = args.registered.as_deref().map(|file| handed_in(file, args, &decks, library)).transpose()?;
     let asked = Check { registered: registered.as_ref(), ..asked };
-    let findings = check(&decks, &asked)?;
+    let mut findings = check(&decks, &asked)?;
+    findings.extend(registered.as_ref().zip(decks.first()).map(|(before, now)| as_registered(before, now)));
     report::print(&decks, &asked, &findings, out)?;
     Ok(match Legality::of(&findings) {
         Legality::Legal => Verdict::Fine,

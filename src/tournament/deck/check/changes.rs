@@ -20,7 +20,6 @@ pub(super) fn check(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Findi
         parts.iter().flat_map(|part| deck.fitting(*part).cloned().collect::<Vec<_>>()).collect()
     };
     let only = |deck: &Deck, part| deck.fitting(part).cloned().collect::<Vec<_>>();
-    findings.push(Finding::note(as_registered(registered, deck), rule));
     match what {
         // The whole pool can be used; `pool` holds the deck against it.
         Change::Free => {
@@ -43,13 +42,14 @@ pub(super) fn check(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Findi
     }
 }
 
-/// Whether it is exactly the deck that was registered, by the hashes of both.
-fn as_registered(registered: &Deck, deck: &Deck) -> String {
+/// Whether it is exactly the deck that was registered, by the hashes of both, for whoever looks at a deck at the table.
+pub fn as_registered(registered: &Deck, deck: &Deck) -> Finding {
     let [before, now] = [registered, deck].map(|deck| hash(std::slice::from_ref(deck)));
-    if before == now {
-        return format!("this is the deck as it was registered: {now}");
-    }
-    format!("this deck ({now}) is not as it was registered ({before})")
+    let what = match before == now {
+        true => format!("this is the deck as it was registered: {now}"),
+        false => format!("this deck ({now}) is not as it was registered ({before})"),
+    };
+    Finding::note(what, &rules::SIDEBOARDING)
 }
 
 /// Whether both have the same cards, in whatever order.

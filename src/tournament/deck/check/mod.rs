@@ -22,6 +22,7 @@ mod penalties;
 mod pool;
 mod sets;
 
+pub use changes::as_registered;
 pub use finding::{Finding, Severity, Verdict};
 pub use penalties::{Penalty, penalties};
 pub use sets::is_in_pool;
