@@ -29,6 +29,7 @@ pub mod event;
 pub mod export;
 pub mod list;
 pub mod matches;
+mod meant;
 pub mod policy;
 pub mod record;
 pub mod rules;

@@ -67,6 +67,14 @@ fn a_line_is_read_as_people_write_it() {
     }
 }
 
+/// A pool needs no headings, also where a line names the part of its card.
+#[test]
+fn a_pool_goes_on_behind_a_card_with_its_part() {
+    let pool = "Leader: Director Krennic, Aspiring to Authority\n3 Wampa\nWaylay\n";
+    let decks = read("pool.txt", pool, Kind::Pool, Library::embedded()).unwrap();
+    assert_eq!(decks[0].entries.len(), 3);
+}
+
 /// One thing that is wrong is one error, and says the way out.
 #[test]
 fn one_slip_is_one_error() {

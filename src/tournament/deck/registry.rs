@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::read::card;
 use super::{Deck, Entry, Section};
+use crate::meant::meant;
 use crate::policy::Date;
 use swu_cards::Library;
 use swu_cards::library::{same_name, searched};
@@ -196,14 +197,7 @@ impl Registry {
     ///
     /// If nobody or several are called so.
     pub fn of(&self, player: &str) -> Result<&Registered, Box<Diagnostic>> {
-        let typed = searched(player);
-        let found = |is: &dyn Fn(&str) -> bool| -> Vec<&Registered> {
-            self.decks.iter().filter(|known| is(&searched(&known.player))).collect()
-        };
-        let whole = found(&|name| name == typed);
-        let begins =
-            if whole.is_empty() && !typed.is_empty() { found(&|name| name.starts_with(&typed)) } else { whole };
-        match begins.as_slice() {
+        match meant(player, self.decks.iter().map(|known| (known, known.player.as_str()))).as_slice() {
             [only] => Ok(only),
             [] => {
                 let error = Diagnostic::error(format!("`{player}` has registered no deck for {}", self.event));

@@ -13,8 +13,7 @@ use crate::{PlayerId, Refusal, Ruling, rules};
 #[derive(Debug, Clone)]
 pub(super) struct Parted {
     word: Vec<[PlayerId; 2]>,
-    /// Whether the bye is part of it.
-    bye_by_word: bool,
+    bye_by_word: Option<PlayerId>,
     rest: Pairings,
 }
 
@@ -36,28 +35,19 @@ impl Parted {
         }
         let (word, rest): (Vec<_>, Vec<_>) = (1..).zip(pairs).partition(|(table, _)| named.contains(table));
         let players = |tables: Vec<(u32, &[PlayerId; 2])>| tables.into_iter().map(|(_, pair)| *pair).collect();
-        let due = bye.filter(|_| !pairing.bye_by_word);
-        Ok(Self {
-            word: players(word),
-            bye_by_word: pairing.bye_by_word,
-            rest: Pairings { tables: players(rest), bye: due },
-        })
+        let (bye_by_word, due) = if pairing.bye_by_word { (bye, None) } else { (None, bye) };
+        Ok(Self { word: players(word), bye_by_word, rest: Pairings { tables: players(rest), bye: due } })
     }
 }
 
 impl Event {
     /// What is settled of a pairing: the rules hold for what the organiser has not said.
-    pub(super) fn check_pairing(
-        &self,
-        round: u32,
-        parted: &Parted,
-        bye: Option<PlayerId>,
-    ) -> Result<Vec<Ruling>, Refusal> {
-        let ranked = self.left_by(&parted.word, bye.filter(|_| parted.bye_by_word))?;
-        let name = |player: PlayerId| self.name(player).to_owned();
-        let mut rulings = self.by_word(&parted.word, bye.filter(|_| parted.bye_by_word));
+    pub(super) fn check_pairing(&self, round: u32, parted: &Parted) -> Result<Vec<Ruling>, Refusal> {
+        let Parted { word, bye_by_word, rest } = parted;
+        let ranked = self.left_by(word, *bye_by_word)?;
+        let mut rulings = self.by_word(word, *bye_by_word);
         if !ranked.is_empty() {
-            rulings.extend(swiss::check(&ranked, round, &parted.rest, &name)?);
+            rulings.extend(swiss::check(&ranked, round, rest, &|player| self.name(player).to_owned())?);
         }
         Ok(rulings)
     }
@@ -80,14 +70,15 @@ impl Event {
             return Err(refusal.help("leave the bye out, and it goes to whom it is due"));
         }
         let name = |player: PlayerId| self.name(player).to_owned();
+        let mut rulings = self.by_word(word, bye);
         let rest = match ranked.is_empty() {
             true => Pairings { tables: Vec::new(), bye: None },
-            false => swiss::pair(&ranked, round, &mut self.random()),
+            false => {
+                let rest = swiss::pair(&ranked, round, &mut self.random());
+                rulings.extend(rest.rulings(&ranked, round, &name));
+                rest
+            }
         };
-        let mut rulings = self.by_word(word, bye);
-        if !ranked.is_empty() {
-            rulings.extend(rest.rulings(&ranked, round, &name));
-        }
         let first = super::count(rest.tables.len()).saturating_add(1);
         let tables: Vec<[String; 2]> = rest.tables.iter().chain(word).map(|pair| pair.map(name)).collect();
         let last = super::count(tables.len());

@@ -85,9 +85,10 @@ pub use stage::Stage;
 pub use top::Top;
 pub use undone::Undone;
 
+use super::meant::meant;
 use super::policy::Policy;
 use super::{PlayerId, Refusal, RefusalKind, Ruling};
-use swu_cards::library::{normalise, searched};
+use swu_cards::library::normalise;
 use swu_text::diagnostic::nearest;
 use swu_text::words::joined;
 
@@ -239,14 +240,11 @@ impl Event {
     /// If there is none, or if several names begin so.
     pub fn meant(&self, typed: &str) -> Result<PlayerId, Refusal> {
         let found = self.find(typed);
-        let typed_words = searched(typed);
-        if found.is_ok() || typed_words.is_empty() {
+        if found.is_ok() {
             return found;
         }
-        let names = || (0..).map(PlayerId).zip(self.players.iter().map(|player| searched(&player.name)));
-        let same: Vec<PlayerId> = names().filter(|(_, name)| *name == typed_words).map(|(id, _)| id).collect();
-        let beginning = || names().filter(|(_, name)| name.starts_with(&typed_words)).map(|(id, _)| id).collect();
-        match if same.is_empty() { beginning() } else { same }.as_slice() {
+        let names = (0..).map(PlayerId).zip(self.players.iter().map(|player| player.name.as_str()));
+        match meant(typed, names).as_slice() {
             [] => found,
             [only] => Ok(*only),
             several => {

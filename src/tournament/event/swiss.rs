@@ -7,7 +7,6 @@ use super::change::Pairing;
 use super::round::{Round, Table};
 use super::{Event, count, listed};
 use crate::standings::{Score, Standing, standings};
-use crate::swiss;
 use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, rules};
 
 impl Event {
@@ -19,14 +18,7 @@ impl Event {
     /// If no Swiss round can be paired now: before the number of rounds is fixed, while results are missing, after the
     /// last round, or if there is nobody to be paired.
     pub fn next_pairing(&self) -> Result<(Pairing, Vec<Ruling>), Refusal> {
-        let round = self.next_round()?;
-        let ranked = self.ranked()?;
-        let pairings = swiss::pair(&ranked, round, &mut self.random());
-        let name = |player: PlayerId| self.name(player).to_owned();
-        let rulings = pairings.rulings(&ranked, round, &name);
-        let tables = pairings.tables.iter().map(|pair| pair.map(name)).collect();
-        let bye = pairings.bye.map(name);
-        Ok((Pairing { round, tables, bye, by_word: Vec::new(), bye_by_word: false }, rulings))
+        self.pairing_by_word(&[], None)
     }
 
     /// The scores of the players who play on, in order of rank.
@@ -158,7 +150,7 @@ impl Event {
         let pairs = self.pairs(&pairing.tables)?;
         let bye = pairing.bye.as_deref().map(|name| self.find(name)).transpose()?;
         self.check_everybody(&pairs, bye)?;
-        let rulings = self.check_pairing(round, &Parted::of(pairing, &pairs, bye)?, bye)?;
+        let rulings = self.check_pairing(round, &Parted::of(pairing, &pairs, bye)?)?;
         self.rounds.push(Round::new(pairs, bye));
         Ok(rulings)
     }

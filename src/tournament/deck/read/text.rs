@@ -15,7 +15,8 @@ pub(super) fn deck(
     kind: Kind,
     errors: &mut Vec<Diagnostic>,
 ) -> Option<Written> {
-    let mut list = List { section: (kind == Kind::Pool).then_some(Section::Deck), ..List::default() };
+    let unheaded_part = (kind == Kind::Pool).then_some(Section::Deck);
+    let mut list = List { section: unheaded_part, unheaded_part, ..List::default() };
     let mut at = part.start;
     for whole in source.text.get(part)?.split_inclusive('\n') {
         let words = whole.trim_start_matches('\u{feff}').trim();
@@ -40,6 +41,8 @@ pub(super) fn deck(
 struct List {
     deck: Written,
     section: Option<Section>,
+    /// The part of cards without a heading, where there may be such.
+    unheaded_part: Option<Section>,
     /// The headings so far, and where they stand.
     seen: Vec<(Section, Range<usize>)>,
     /// Lines above the first heading.
@@ -64,7 +67,7 @@ impl List {
         }
         if let Some((section, card)) = with_card(words) {
             self.seen.push((section, at.clone()));
-            self.section = None;
+            self.section = self.unheaded_part;
             self.deck.cards.push(line::read(source, at.end - card.len()..at.end, section)?);
             return Ok(());
         }
