@@ -258,10 +258,11 @@ pub(super) fn decks(sheet_of: &DeckSheet) -> String {
                             td { (list.player.as_deref().unwrap_or_default()) }
                             td { (list.leaders.iter().chain(&list.bases).cloned().collect::<Vec<_>>().join(" / ")) }
                             td.whole { (list.hash.as_deref().unwrap_or_default()) }
-                            td {
-                                (list.file.as_deref().unwrap_or_default())
-                                @for objection in list.objections() { p.quiet { (objection) } }
-                            }
+                            td { (list.file.as_deref().unwrap_or_default()) }
+                        }
+                        @let objections = list.objections();
+                        @if !objections.is_empty() {
+                            tr { td colspan="5" { @for objection in &objections { p.quiet { (objection) } } } }
                         }
                     }
                 }
