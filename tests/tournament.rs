@@ -172,7 +172,7 @@ impl Simulation {
     }
 
     fn last_round(&self) -> &Round {
-        self.event().rounds().last().unwrap()
+        self.event().rounds().next_back().unwrap().1
     }
 
     fn any_result(&mut self, place: MatchPlace) -> Report {

@@ -1,13 +1,15 @@
-//! Lists that come from elsewhere, as comma-separated values: of players and of results.
+//! Lists that come from elsewhere, as comma-separated values: of players, of standings and of results.
 //!
 //! A spreadsheet writes them with commas, semicolons or tabs, with quotes or without, with a mark before the first byte, and
 //! with either kind of line end: all of these are read. What cannot be read as it is meant is refused with its line.
 
 mod results;
+mod standings;
 
 use std::fmt::Display;
 
 pub use results::{ListedEnd, ListedResult, results};
+pub use standings::standings;
 use swu_text::diagnostic::{Diagnostic, Place};
 
 use super::export::without_mark;
@@ -63,6 +65,27 @@ struct Row {
     place: Place,
 }
 
+impl Row {
+    /// The column that one of these words names, in a first line. Capitals, blanks and lines do not matter.
+    fn column(&self, words: &[&str]) -> Option<usize> {
+        let plain = |cell: &str| -> String {
+            cell.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+        };
+        self.cells.iter().position(|cell| words.contains(&plain(cell).as_str()))
+    }
+
+    /// What stands in that column, if there is one and anything does.
+    fn cell(&self, at: Option<usize>) -> Option<&str> {
+        let cell = at.and_then(|at| self.cells.get(at)).map(|cell| without_mark(cell.trim()));
+        cell.filter(|cell| !cell.is_empty())
+    }
+
+    /// Something that is wrong with it.
+    fn wrong(&self, words: impl Display, help: impl Into<String>) -> Box<Diagnostic> {
+        Box::new(Diagnostic::error(words.to_string()).at(self.place.clone()).help(help))
+    }
+}
+
 /// Which columns hold what.
 #[derive(Debug, Clone, Copy)]
 struct Columns {
@@ -76,10 +99,7 @@ struct Columns {
 impl Columns {
     /// The columns that the first line names, if that is what it does.
     fn named(row: &Row) -> Option<Self> {
-        let plain = |cell: &str| -> String {
-            cell.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-        };
-        let column = |words: &[&str]| row.cells.iter().position(|cell| words.contains(&plain(cell).as_str()));
+        let column = |words: &[&str]| row.column(words);
         let uid = column(&["uid", "unlimitedid", "unlimitedidentificationnumber"]);
         let whole = column(&["name", "player", "playername", "displayname", "fullname"]);
         let (name, last_name) = match (whole, column(&["firstname"]), column(&["lastname"])) {
@@ -91,9 +111,7 @@ impl Columns {
     }
 
     fn player(self, row: &Row, are_named: bool) -> Result<Listed, Box<Diagnostic>> {
-        let refused = |words: &dyn Display, help: &str| {
-            Err(Box::new(Diagnostic::error(words.to_string()).at(row.place.clone()).help(help)))
-        };
+        let refused = |words: &dyn Display, help: &str| Err(row.wrong(words, help));
         // Also in a cell that is passed over: an open quote swallows the players of the next lines.
         if row.cells.iter().any(|cell| cell.contains(['\n', '\r'])) {
             return refused(&"this line goes on in the next one", "a quote that begins has to end in the same line");
@@ -111,12 +129,11 @@ impl Columns {
                 "a name with a comma in it stands in quotes",
             );
         }
-        let cell = |at: usize| row.cells.get(at).map(|cell| without_mark(cell.trim())).filter(|cell| !cell.is_empty());
-        let Some(name) = cell(self.name) else {
+        let Some(name) = row.cell(Some(self.name)) else {
             return refused(&"this line has no name", "write one, or take the line out");
         };
-        let uid = self.uid.and_then(cell).map(str::to_owned);
-        let last = self.last_name.and_then(cell).map(|last| format!(" {last}")).unwrap_or_default();
+        let uid = row.cell(self.uid).map(str::to_owned);
+        let last = row.cell(self.last_name).map(|last| format!(" {last}")).unwrap_or_default();
         Ok(Listed { name: format!("{name}{last}"), uid, place: row.place.clone() })
     }
 }

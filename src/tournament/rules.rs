@@ -94,6 +94,8 @@ rules! {
     NOTE_CORRECTION = RuleId::note("P1-2.23");
     /// A pairing by the organiser's word.
     NOTE_ORGANISER = RuleId::note("P1-2.24");
+    /// An event that goes on from standings from elsewhere.
+    NOTE_TAKEN_OVER = RuleId::note("P1-2.25");
     /// Chance decides who has the initiative in the first game.
     FIRST_INITIATIVE = RuleId::cr("5.2.1.c");
     /// Tokens never belong to a deck.

@@ -434,3 +434,24 @@ fn a_file_edited_into_nonsense_is_refused_where_it_is_wrong() {
     fs::write(folder.join("e.yaml"), b"event: \xff\n").unwrap();
     assert!(judge(folder, "show e.yaml").contains("not UTF-8"));
 }
+
+#[test]
+fn standings_that_cannot_be_begin_no_event() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for (list, expected) in [
+        ("name,uid\nAna,1\n", "error: the first line does not name the columns of standings\n --> s.csv:1:1"),
+        ("name,record\nAna,1-0\nBen,one\n", "error: it is not said what `Ben` has won and lost\n --> s.csv:3:1"),
+        (
+            "name,record,opponents\nAna,1-0,Ben\nBem,0-1,\n",
+            "error: there is no player `Ben`\n |\n = help: did you mean `Bem`?",
+        ),
+        ("name,record\nAna,2-0\nBen,0-1\n", "error: `Ana` has 2 matches in 1 round\n"),
+        ("name,record\nAna,1-0\n", "error: "),
+    ] {
+        fs::write(folder.join("s.csv"), list).unwrap();
+        let outcome = judge(folder, "new e.yaml --name Open --standings s.csv --played 1");
+        assert!(outcome.contains(expected) && outcome.ends_with("exit 2"), "{list}{outcome}");
+        assert!(!folder.join("e.yaml").exists(), "{list}");
+    }
+}

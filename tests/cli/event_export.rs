@@ -180,7 +180,7 @@ fn what_is_wrong_with_a_long_list_is_not_repeated_for_ever() {
     fs::write(folder.path().join("list.csv"), "Ana\n".repeat(500)).unwrap();
     let outcome = outcome(&["event", "add", "e.yaml", "--csv", "list.csv"], folder.path());
     assert_eq!(outcome.matches("there is a player `Ana` already").count(), 20);
-    assert!(outcome.contains("479 more lines cannot be added"), "{outcome}");
+    assert!(outcome.contains("479 more lines are wrong"), "{outcome}");
 }
 
 /// What one event exports, another one with the same pairings takes: every result as it was, sent again for nothing.

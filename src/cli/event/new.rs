@@ -5,13 +5,16 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::players::bad_lines;
 use super::store::EventStore;
+use super::telling;
 use crate::cli::options::{Format as Output, one_of};
 use crate::cli::out::Out;
 use crate::cli::played::Played;
 use crate::cli::policy::{Chosen, chosen};
-use crate::cli::{Failure, Verdict};
-use crate::tournament::event::{Header, Journal};
+use crate::cli::{Failure, Verdict, inputs};
+use crate::tournament::event::{Beginning, Header, Journal, Placed};
+use crate::tournament::list;
 use crate::tournament::policy::{self, Format, MatchType};
 
 /// Begin an event: write its file
@@ -24,7 +27,9 @@ use crate::tournament::policy::{self, Format, MatchType};
   judge event new showdown.yaml --name \"Store Showdown\"
   judge event new weekly.yaml --name \"Weekly Play\" --play draft --match single-game
   judge event new open.yaml --name \"Open\" --rounds 5 --cut 8
-  judge event new club.yaml --name \"Club\" --policy house.yaml")]
+  judge event new club.yaml --name \"Club\" --policy house.yaml
+  judge event new rest.yaml --name \"Open\" --standings round-4.csv --played 4
+                                                      go on where another program stopped")]
 pub(in crate::cli) struct Args {
     /// The file to write
     file: PathBuf,
@@ -48,6 +53,13 @@ pub(in crate::cli) struct Args {
     /// A size of the cut in place of that of the table
     #[arg(long, value_name = "N")]
     cut: Option<usize>,
+    /// Go on from these standings, as comma-separated values: `player` (or `name`), `record` (or `won` and `lost`), and
+    /// where they are known `uid`, `byes`, `opponents` (with `;` between them) and `dropped`
+    #[arg(long, value_name = "CSV", requires = "rounds_played")]
+    standings: Option<PathBuf>,
+    /// How many Swiss rounds these standings count
+    #[arg(long = "played", value_name = "N", requires = "standings")]
+    rounds_played: Option<u32>,
 }
 
 /// What was written, for programs.
@@ -68,14 +80,28 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
         Chosen::Embedded(policy) => Header { policy: policy.name.clone(), ..header },
         Chosen::Read { text, .. } => header.by_house_policy(&text)?,
     };
-    EventStore::create(&args.file, Journal::new(header)?)?;
+    let mut journal = Journal::new(header)?;
+    let rulings = match (&args.standings, args.rounds_played) {
+        (Some(list), Some(played)) => journal.take_over(Beginning { played, players: standings_in(list)? })?,
+        (_, _) => Vec::new(),
+    };
+    EventStore::create(&args.file, journal)?;
     match out.format {
         Output::Json => out.document(&Written { file: &args.file, seed })?,
         Output::Text => {
             let file = args.file.display();
             out.line(&format!("wrote {file}"))?;
-            out.line(&format!("next: judge event add {file} NAME…"))?;
+            rulings.iter().try_for_each(|ruling| telling::ruling(ruling, 0, out))?;
+            let next = if rulings.is_empty() { format!("add {file} NAME…") } else { format!("pair {file}") };
+            out.line(&format!("next: judge event {next}"))?;
         }
     }
     Ok(Verdict::Fine)
+}
+
+/// The players of a list of standings.
+fn standings_in(list: &Path) -> Result<Vec<Placed>, Failure> {
+    let list = inputs::read(list);
+    let text = list.source.map_err(|error| *error)?;
+    list::standings(&list.name, &text).map_err(|problems| bad_lines(problems, &text, "no event was begun"))
 }

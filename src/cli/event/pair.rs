@@ -69,8 +69,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
         })
     })?;
     let event = journal.event();
-    let (Stage::Swiss { round, of } | Stage::BetweenRounds { round, of }, Some(paired)) =
-        (event.stage(), event.rounds().last())
+    let (Stage::Swiss { round, of } | Stage::BetweenRounds { round, of }, Some((_, paired))) =
+        (event.stage(), event.rounds().next_back())
     else {
         return Ok(Verdict::Fine);
     };

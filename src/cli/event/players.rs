@@ -87,16 +87,7 @@ fn add_list(file: &Path, csv: &Path, out: &mut Out) -> Result<Verdict, Failure> 
         let saved = error.place.is_some().then_some("a spreadsheet saves it as \"CSV UTF-8\"");
         saved.into_iter().fold(*error, |error, help| error.help(help))
     })?;
-    let bad = |problems: Vec<Diagnostic>| {
-        let more = problems.len().saturating_sub(MOST_PROBLEMS);
-        let told = problems.into_iter().take(MOST_PROBLEMS).map(|problem| (problem, Some(text.clone())));
-        let mut told: Vec<(Diagnostic, Option<String>)> = told.collect();
-        if let Some((last, _)) = told.last_mut() {
-            let others = (more > 0).then(|| format!("{more} more lines cannot be added"));
-            last.help.extend(others.into_iter().chain(["nobody was added".to_owned()]));
-        }
-        Failure::BadInput(told)
-    };
+    let bad = |problems: Vec<Diagnostic>| bad_lines(problems, &text, "nobody was added");
     let listed = list::players(&list.name, &text).map_err(bad)?;
     let (journal, rulings) = store::change(file, |journal| {
         let (mut rulings, mut problems) = (Vec::new(), Vec::new());
@@ -113,4 +104,16 @@ fn add_list(file: &Path, csv: &Path, out: &mut Out) -> Result<Verdict, Failure> 
     })?;
     telling::done(file, journal.event(), &rulings, out)?;
     Ok(Verdict::Fine)
+}
+
+/// What is wrong with the lines of a list, so that nothing came of it.
+pub(super) fn bad_lines(problems: Vec<Diagnostic>, text: &str, outcome: &str) -> Failure {
+    let more = problems.len().saturating_sub(MOST_PROBLEMS);
+    let told = problems.into_iter().take(MOST_PROBLEMS).map(|problem| (problem, Some(text.to_owned())));
+    let mut told: Vec<(Diagnostic, Option<String>)> = told.collect();
+    if let Some((last, _)) = told.last_mut() {
+        let others = (more > 0).then(|| format!("{more} more lines are wrong"));
+        last.help.extend(others.into_iter().chain([outcome.to_owned()]));
+    }
+    Failure::BadInput(told)
 }

@@ -103,7 +103,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
 fn tables(event: &Event, out: &mut Out) -> Result<(), Failure> {
     let round = match event.top() {
         Some(top) => top.additional_round(),
-        None => event.rounds().last(),
+        None => event.rounds().next_back().map(|(_, round)| round),
     };
     let Some(round) = round else { return Ok(()) };
     out.line("")?;

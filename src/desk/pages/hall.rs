@@ -52,7 +52,7 @@ fn screens(view: &View<'_>) -> Vec<(String, Markup)> {
     rows.extend(view.bye().map(|player| (view.name(player).to_owned(), "bye".to_owned(), String::new())));
     rows.sort_by_cached_key(|(name, ..)| searched(name));
     let pairings = rows.chunks(ROWS).map(|rows| (format!("Pairings, {}", view.part().to_lowercase()), seats(rows)));
-    let standings = view.standings.chunks(ROWS).filter(|_| !view.event.rounds().is_empty());
+    let standings = view.standings.chunks(ROWS).filter(|_| view.event.paired() > 0);
     let standings = standings.map(|rows| ("Standings".to_owned(), ranks(view, rows)));
     let screens: Vec<(String, Markup)> = pairings.chain(standings).collect();
     if screens.is_empty() { vec![("Registration".to_owned(), names(view))] } else { screens }

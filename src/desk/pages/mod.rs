@@ -66,20 +66,20 @@ impl View<'_> {
     /// The matches of what is played now, reported or not, whose players are known.
     fn matches(&self) -> Vec<MatchPlace> {
         let tables = |round: &Round| (1..).take(round.tables.len());
-        match (self.event.top(), self.event.rounds().last()) {
+        match (self.event.top(), self.event.rounds().next_back()) {
             (Some(top), _) => match (top.bracket(), top.additional_round()) {
                 (Some(_), _) => self.event.open(),
                 (None, Some(round)) => tables(round).map(|table| MatchPlace::Additional { table }).collect(),
                 (None, None) => Vec::new(),
             },
-            (None, Some(round)) => tables(round).filter_map(|table| self.event.place(table).ok()).collect(),
+            (None, Some((_, round))) => tables(round).filter_map(|table| self.event.place(table).ok()).collect(),
             (None, None) => Vec::new(),
         }
     }
 
     /// What is played now, as a heading.
     fn part(&self) -> String {
-        match (self.event.top(), self.event.rounds().len()) {
+        match (self.event.top(), self.event.paired()) {
             (Some(top), _) if top.bracket().is_some() => "Bracket".to_owned(),
             (Some(_), _) => "Additional round".to_owned(),
             (None, 0) => "Registration".to_owned(),
@@ -92,6 +92,6 @@ impl View<'_> {
 
     /// Who has the bye now.
     fn bye(&self) -> Option<PlayerId> {
-        if self.event.top().is_some() { None } else { self.event.rounds().last().and_then(|round| round.bye) }
+        if self.event.top().is_some() { None } else { self.event.rounds().next_back().and_then(|(_, round)| round.bye) }
     }
 }

@@ -18,7 +18,7 @@ pub fn player(view: &View<'_>, player: PlayerId, code: &Code, notice: Option<&No
         h1 { (name) }
         (frame::clock(view))
         (now(view, player, code))
-        @if let Some(row) = row.filter(|_| !view.event.rounds().is_empty()) {
+        @if let Some(row) = row.filter(|_| view.event.paired() > 0) {
             p { "Rank " b { (row.rank) } " of " (view.standings.len()) ", record " b { (row.record) } ". "
                 a href={ "/standings#p" (player.0) } { "Standings" } }
         }
@@ -127,7 +127,7 @@ fn suggested(view: &View<'_>, player: PlayerId, place: MatchPlace) -> Option<(Sa
 /// The matches of earlier rounds.
 fn earlier(view: &View<'_>, player: PlayerId) -> Markup {
     let now = view.event.match_of(player).ok();
-    let rounds = (1..).zip(view.event.rounds()).filter_map(|(round, played)| {
+    let rounds = view.event.rounds().filter_map(|(round, played)| {
         let table = played.table_of(player)?;
         let place = MatchPlace::Swiss { round, table };
         (now != Some(place)).then_some((round, place))

@@ -9,7 +9,7 @@ use super::frame::{self, Page};
 pub fn standings(view: &View<'_>) -> String {
     let body = html! {
         h1 { "Standings" }
-        @if view.event.rounds().is_empty() { p { "No round has been paired." } }
+        @if view.event.paired() == 0 { p { "No round has been paired." } }
         @else {
             table {
                 thead {

@@ -104,8 +104,8 @@ impl Event {
     fn by_word(&self, word: &[[PlayerId; 2]], bye: Option<PlayerId>) -> Vec<Ruling> {
         let mut rulings = Vec::new();
         for [one, other] in word {
-            let rounds: Vec<usize> = (1..)
-                .zip(&self.rounds)
+            let rounds: Vec<u32> = self
+                .rounds()
                 .filter(|(_, round)| round.tables.iter().any(|table| table.seats(*one) && table.seats(*other)))
                 .map(|(number, _)| number)
                 .collect();

@@ -6,14 +6,18 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize, Serializer};
 
+use super::beginning::Beginning;
 use crate::Refusal;
 use crate::bracket::Elimination;
 use crate::matches::Games;
+use swu_text::words::counted;
 
 /// One change of an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Change {
+    /// The event goes on from standings that were made elsewhere.
+    Begin(Beginning),
     /// A player is registered, or enters late.
     Add(Registration),
     /// The number of rounds and the cut are fixed, by the players who are present (TR 4.2.3, 4.3.3).
@@ -36,6 +40,7 @@ impl Change {
     /// The word for it in the journal.
     pub const fn word(&self) -> &'static str {
         match self {
+            Self::Begin(_) => "begin",
             Self::Add(_) => "add",
             Self::Start(_) => "start",
             Self::Pair(_) => "pair",
@@ -54,6 +59,9 @@ impl Change {
             format!("{place}, {}", report.words())
         };
         match self {
+            Self::Begin(Beginning { played, players }) => {
+                format!("{} after {}", counted(players.len(), "player"), counted(*played as usize, "round"))
+            }
             Self::Add(entry) => entry.player.clone(),
             Self::Start(Plan { rounds, cut: Some(cut) }) => format!("{rounds} rounds, a cut to {cut}"),
             Self::Start(Plan { rounds, cut: None }) => format!("{rounds} rounds, no cut"),

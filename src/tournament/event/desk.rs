@@ -22,6 +22,7 @@
 //! # }
 //! ```
 
+use super::beginning::Beginning;
 use super::change::{Change, Leaving, MatchPlace, Pairing, Report};
 use super::{Event, Journal, Undone};
 use crate::bracket::Elimination;
@@ -67,6 +68,20 @@ impl Journal {
         let done = changes(&mut changed)?;
         *self = changed;
         Ok(done)
+    }
+
+    /// Goes on from standings that were made elsewhere, and fixes the number of rounds.
+    ///
+    /// # Errors
+    ///
+    /// [`RefusalKind::NotNow`] if anything has happened in the event; otherwise if nobody can stand so, or there are too few
+    /// players.
+    pub fn take_over(&mut self, beginning: Beginning) -> Result<Vec<Ruling>, Refusal> {
+        self.together(|journal| {
+            let mut rulings = journal.add(Change::Begin(beginning))?;
+            rulings.extend(journal.fix_rounds()?);
+            Ok(rulings)
+        })
     }
 
     /// Enters a player, with a lot that is drawn now.
@@ -164,7 +179,8 @@ impl Journal {
     pub fn reported_before(&self, report: &Report) -> Option<MatchPlace> {
         let last = self.changes().rev().find_map(|change| match change {
             Change::Result(last) => Some(last),
-            Change::Add(_)
+            Change::Begin(_)
+            | Change::Add(_)
             | Change::Start(_)
             | Change::Pair(_)
             | Change::Correct(_)

@@ -191,7 +191,8 @@ impl Journal {
 /// The text with spaces in the place of the lines of comments that follow the opening of the journal or of a list in it. The
 /// parser keeps those that it meets before a value, and refuses more than a few. Every place stays what it is.
 fn without_comments(text: &str) -> Cow<'_, str> {
-    const OPENINGS: [&str; 6] = ["journal:", "pair:", "cut:", "tables:", "through:", "additional:"];
+    const OPENINGS: [&str; 8] =
+        ["journal:", "begin:", "players:", "pair:", "cut:", "tables:", "through:", "additional:"];
     let mut is_opened = false;
     let mut blank: Option<Vec<u8>> = None;
     let mut at = 0;

@@ -7,6 +7,7 @@
 //! | file | what it does |
 //! | --- | --- |
 //! | `header` | what the event is |
+//! | `beginning` | standings from elsewhere that an event goes on from |
 //! | `change` | the changes, as they stand in the journal |
 //! | `result` | how a match ended |
 //! | `round` | the tables of a round |
@@ -49,6 +50,7 @@
 //! # }
 //! ```
 
+mod beginning;
 mod by_word;
 mod change;
 mod claim;
@@ -73,6 +75,7 @@ mod yaml;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
+pub use beginning::{Beginning, Placed};
 pub use change::{Change, Claim, Leaving, MatchPlace, Pairing, Plan, Progression, Registration, Report, RoundName};
 pub use claim::Claims;
 pub use desk::ByHand;
@@ -104,6 +107,8 @@ pub struct Player {
     pub missed: u32,
     /// How many had been paired when the player left, if they did (NOTE P1-2.6).
     pub dropped: Option<u32>,
+    /// What they had achieved before the event was taken over, if it was.
+    achieved: Option<beginning::Achieved>,
 }
 
 /// An event, as the changes that were applied made it.
@@ -118,6 +123,9 @@ pub struct Event {
     lots: HashSet<u64>,
     /// Fixed when round one is paired.
     plan: Option<Plan>,
+    /// How many Swiss rounds were played before the event was taken over.
+    played_before: u32,
+    /// Those that were paired here.
     rounds: Vec<Round>,
     /// The elimination rounds, once the cut was made.
     top: Option<Top>,
@@ -143,6 +151,7 @@ impl Event {
             uids: HashMap::new(),
             lots: HashSet::new(),
             plan: None,
+            played_before: 0,
             rounds: Vec::new(),
             top: None,
             claims: BTreeMap::new(),
@@ -157,6 +166,7 @@ impl Event {
     /// If the rules or the facts do not allow it; the event is then as it was.
     pub fn apply(&mut self, change: &Change) -> Result<Vec<Ruling>, Refusal> {
         let rulings = match change {
+            Change::Begin(beginning) => self.begin(beginning),
             Change::Add(registration) => self.add(registration),
             Change::Start(plan) => self.start(*plan),
             Change::Pair(pairing) => self.pair(pairing),
@@ -200,9 +210,28 @@ impl Event {
         self.plan
     }
 
-    /// The Swiss rounds that have been paired.
-    pub fn rounds(&self) -> &[Round] {
-        &self.rounds
+    /// The Swiss rounds that have been paired here, with their numbers.
+    pub fn rounds(&self) -> impl DoubleEndedIterator<Item = (u32, &Round)> + ExactSizeIterator {
+        let first = self.played_before;
+        self.rounds
+            .iter()
+            .enumerate()
+            .map(move |(at, round)| (first.saturating_add(count(at)).saturating_add(1), round))
+    }
+
+    /// The Swiss round of that number, if it has been paired here.
+    pub fn round(&self, number: u32) -> Option<&Round> {
+        self.rounds.get(self.place_of(number)?)
+    }
+
+    fn round_mut(&mut self, number: u32) -> Option<&mut Round> {
+        let place = self.place_of(number)?;
+        self.rounds.get_mut(place)
+    }
+
+    /// The place of a Swiss round among those that have been paired here.
+    fn place_of(&self, number: u32) -> Option<usize> {
+        round::place(number.checked_sub(self.played_before)?)
     }
 
     /// The elimination rounds, once the cut was made.
@@ -267,8 +296,9 @@ impl Event {
         fastrand::Rng::with_seed(xxhash_rust::xxh3::xxh3_64_with_seed(&place.to_le_bytes(), self.header.seed))
     }
 
-    fn paired(&self) -> u32 {
-        count(self.rounds.len())
+    /// The number of the Swiss round that was paired last, here or before the event was taken over; 0 before round one.
+    pub fn paired(&self) -> u32 {
+        self.played_before.saturating_add(count(self.rounds.len()))
     }
 }
 

@@ -105,7 +105,7 @@ impl Event {
     pub fn match_in(&self, phase: Phase, player: PlayerId, other: Option<PlayerId>) -> Result<MatchPlace, Refusal> {
         let none = |refusal: String| Refusal::new(refusal).of(RefusalKind::Unknown);
         let round = match phase {
-            Phase::Swiss(round) => super::round::place(round).and_then(|at| self.rounds.get(at)),
+            Phase::Swiss(round) => self.round(round),
             Phase::Additional => self.top.as_ref().and_then(|top| top.additional_round()),
             Phase::Bracket => return self.match_in_bracket(player, other),
         };

@@ -27,7 +27,7 @@ impl Event {
     ///
     /// If there are too few players for an event.
     pub fn plan(&self) -> Result<Plan, Refusal> {
-        let table = self.policy.rounds(self.header.kind, self.present().count())?;
+        let table = self.policy.rounds(self.header.kind, self.entered())?;
         Ok(Plan { rounds: self.header.rounds.unwrap_or(table.swiss), cut: self.header.cut.or(table.cut) })
     }
 
@@ -71,8 +71,24 @@ impl Event {
         }
         self.lots.insert(*lot);
         let missed = self.paired();
-        self.players.push(Player { name: name.clone(), uid: uid.clone(), lot: *lot, missed, dropped: None });
+        self.players.push(Player {
+            name: name.clone(),
+            uid: uid.clone(),
+            lot: *lot,
+            missed,
+            dropped: None,
+            achieved: None,
+        });
         Ok(rulings)
+    }
+
+    /// How many players the number of rounds goes by: those who are present, or who played when the event was taken over.
+    fn entered(&self) -> usize {
+        if self.played_before > 0 { self.players.len() } else { self.present().count() }
+    }
+
+    const fn counted_by(&self) -> &'static str {
+        if self.played_before > 0 { "of the standings" } else { "who are present" }
     }
 
     pub(super) fn start(&mut self, plan: Plan) -> Result<Vec<Ruling>, Refusal> {
@@ -81,7 +97,7 @@ impl Event {
             let refusal = Refusal::new(format!("the number of rounds is fixed: {}", rounds(fixed.rounds)));
             return Err(refusal.by(kind.rounds_rule()));
         }
-        let players = self.present().count();
+        let players = self.entered();
         let table = self.policy.rounds(kind, players)?;
         check_plan(kind, Some(plan.rounds), plan.cut)?;
         if let Some(cut) = plan.cut.filter(|cut| *cut > players) {
@@ -95,7 +111,7 @@ impl Event {
         };
         let laid_down = words(table.swiss, table.cut);
         let mut rulings = vec![Ruling::new(
-            format!("For the {players} players who are present there are {laid_down}"),
+            format!("For the {players} players {} there are {laid_down}", self.counted_by()),
             [kind.rounds_rule()],
         )];
         if (plan.rounds, plan.cut) != (table.swiss, table.cut) {

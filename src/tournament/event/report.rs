@@ -142,8 +142,7 @@ impl Event {
         let mut rulings = vec![Ruling::new(capitalised(&words), result.rules(self.kind_of(place)))];
         match place {
             MatchPlace::Swiss { round, table } => {
-                let round = super::round::place(round).and_then(|at| self.rounds.get_mut(at));
-                if let Some(table) = round.and_then(|round| round.table_mut(table)) {
+                if let Some(table) = self.round_mut(round).and_then(|round| round.table_mut(table)) {
                     table.result = Some(result);
                 }
             }
@@ -169,9 +168,13 @@ impl Event {
     pub(super) fn found(&self, place: MatchPlace) -> Result<Found, Refusal> {
         let (round, table) = match place {
             MatchPlace::Swiss { round, table } => {
-                let paired = super::round::place(round).and_then(|at| self.rounds.get(at));
                 let none = || {
-                    let rounds: Vec<usize> = (1..=self.rounds.len()).collect();
+                    if (1..=self.played_before).contains(&round) {
+                        let words = format!("round {round} was played before the event was taken over");
+                        let refusal = Refusal::new(words).of(RefusalKind::Unknown);
+                        return refusal.help("its tables are not known here");
+                    }
+                    let rounds: Vec<u32> = self.rounds().map(|(round, _)| round).collect();
                     let refusal = Refusal::new(format!("round {round} has not been paired")).of(RefusalKind::Unknown);
                     if rounds.is_empty() {
                         refusal
@@ -179,7 +182,7 @@ impl Event {
                         refusal.help(format!("rounds that have been paired: {}", listed(&rounds)))
                     }
                 };
-                (paired.ok_or_else(none)?, table)
+                (self.round(round).ok_or_else(none)?, table)
             }
             MatchPlace::Additional { table } => {
                 let none =

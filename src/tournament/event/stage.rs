@@ -1,6 +1,7 @@
 //! Where an event stands, and what comes next.
 
 use super::change::MatchPlace;
+use super::round::Round;
 use super::{Event, listed};
 use crate::{PlayerId, Refusal};
 
@@ -29,9 +30,9 @@ impl Event {
         if let Some(top) = &self.top {
             return top.stage();
         }
-        let (Some(plan), Some(last)) = (self.plan, self.rounds.last()) else { return Stage::Registration };
-        let (round, of) = (self.paired(), plan.rounds);
-        match (last.is_complete(), round < of) {
+        let (Some(plan), round @ 1..) = (self.plan, self.paired()) else { return Stage::Registration };
+        let of = plan.rounds;
+        match (self.rounds.last().is_none_or(Round::is_complete), round < of) {
             (false, _) => Stage::Swiss { round, of },
             (true, true) => Stage::BetweenRounds { round, of },
             (true, false) => Stage::AfterSwiss { cut: plan.cut },

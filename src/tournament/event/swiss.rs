@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::beginning::Achieved;
 use super::by_word::Parted;
 use super::change::Pairing;
 use super::round::{Round, Table};
@@ -49,16 +50,15 @@ impl Event {
 
     /// The same after so many rounds.
     pub fn scores_after(&self, rounds: u32) -> Vec<Score> {
-        let rounds = self.rounds.get(..usize::try_from(rounds).unwrap_or(usize::MAX)).unwrap_or(&self.rounds);
+        let here = rounds.saturating_sub(self.played_before);
+        let rounds = self.rounds.get(..usize::try_from(here).unwrap_or(usize::MAX)).unwrap_or(&self.rounds);
         let mut scores: Vec<Score> = (0..)
             .map(PlayerId)
             .zip(&self.players)
-            .map(|(player, entry)| Score {
-                player,
-                record: Record::new(0, entry.missed),
-                opponents: Vec::with_capacity(rounds.len()),
-                byes: 0,
-                lot: entry.lot,
+            .map(|(player, entry)| {
+                let late = || Achieved { record: Record::new(0, entry.missed), ..Achieved::default() };
+                let Achieved { record, byes, opponents } = entry.achieved.clone().unwrap_or_else(late);
+                Score { player, record, opponents, byes, lot: entry.lot }
             })
             .collect();
         for round in rounds {
@@ -68,10 +68,10 @@ impl Event {
             }
             round.tables.iter().for_each(|table| count_match(&mut scores, table));
         }
-        let after = count(rounds.len());
+        let after = self.played_before.saturating_add(count(rounds.len()));
         let played = |score: &Score| {
             self.player(score.player)
-                .is_some_and(|player| player.missed <= after && (self.rounds.is_empty() || player.dropped != Some(0)))
+                .is_some_and(|player| player.missed <= after && (self.paired() == 0 || player.dropped != Some(0)))
         };
         scores.retain(played);
         scores
@@ -96,6 +96,11 @@ impl Event {
         if round > paired {
             let refusal = Refusal::new(format!("round {round} has not been paired")).of(RefusalKind::Unknown);
             return Err(refusal.help(format!("rounds that have been paired: {paired}")));
+        }
+        if round < self.played_before {
+            let words = format!("round {round} was played before the event was taken over");
+            let refusal = Refusal::new(words).of(RefusalKind::Unknown);
+            return Err(refusal.help(format!("the standings are known from round {} on", self.played_before)));
         }
         standings(&self.scores_after(round))
     }

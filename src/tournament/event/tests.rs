@@ -1,5 +1,6 @@
 //! What an event accepts and what it refuses, as entries of its journal.
 
+mod beginning;
 mod claim;
 mod cut;
 mod mutations;

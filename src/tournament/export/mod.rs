@@ -157,11 +157,11 @@ impl Part {
     ///
     /// If nothing has been paired.
     pub fn last(event: &Event) -> Result<Self, Refusal> {
-        match (event.top(), event.rounds().len()) {
+        match (event.top(), event.rounds().next_back()) {
             (Some(top), _) if top.bracket().is_some() => Ok(Self::Bracket),
             (Some(_), _) => Ok(Self::Additional),
-            (None, 0) => Err(Refusal::new("no round has been paired").help("pair round one first")),
-            (None, paired) => Ok(Self::Swiss(u32::try_from(paired).unwrap_or(u32::MAX))),
+            (None, None) => Err(Refusal::new("no round has been paired").help("pair round one first")),
+            (None, Some((paired, _))) => Ok(Self::Swiss(paired)),
         }
     }
 
@@ -223,7 +223,7 @@ impl Serialize for Part {
 impl Part {
     /// Everything that has been paired, in order.
     fn all(event: &Event) -> Vec<Self> {
-        let swiss = (1..).zip(event.rounds()).map(|(round, _)| Self::Swiss(round));
+        let swiss = event.rounds().map(|(round, _)| Self::Swiss(round));
         let additional = event.top().and_then(Top::additional_round).map(|_| Self::Additional);
         let bracket = event.top().and_then(Top::bracket).map(|_| Self::Bracket);
         swiss.chain(additional).chain(bracket).collect()
@@ -232,7 +232,7 @@ impl Part {
     /// The tables of it; none of the bracket, which has matches only.
     fn round(self, event: &Event) -> Option<&Round> {
         match self {
-            Self::Swiss(round) => event.rounds().get(usize::try_from(round).ok()?.checked_sub(1)?),
+            Self::Swiss(round) => event.round(round),
             Self::Additional => event.top()?.additional_round(),
             Self::Bracket => None,
         }

@@ -1,13 +1,15 @@
 //! Who ranks where, with the tiebreakers (TR 5.6).
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Part;
 use super::table::{csv, optional};
 use crate::event::Event;
-use crate::standings::Tiebreaker;
-use crate::{Fraction, Record, Refusal};
+use crate::standings::{Score, Tiebreaker};
+use crate::{Fraction, PlayerId, Record, Refusal};
 use swu_rulebook::RuleId;
 
 /// The standings after a Swiss round.
@@ -40,6 +42,16 @@ pub struct Ranked<'e> {
     pub below_by: Option<Tiebreaker>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<RuleId>,
+    /// How many of the matches won were byes.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub byes: u32,
+    /// Whom the player has met, as often as they did.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub met: Vec<&'e str>,
+}
+
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// An exact number, and the same as people read it. Numerators can have more digits than other programs know in a number.
@@ -72,7 +84,7 @@ impl<'e> StandingSheet<'e> {
     ///
     /// If it has not been paired, or is no Swiss round.
     pub fn of(event: &'e Event, part: Option<Part>) -> Result<Self, Refusal> {
-        let paired = u32::try_from(event.rounds().len()).unwrap_or(u32::MAX);
+        let paired = event.paired();
         let round = match part {
             None => paired,
             Some(Part::Swiss(round)) => round,
@@ -83,9 +95,12 @@ impl<'e> StandingSheet<'e> {
         };
         let rows = event.standings_after(round)?;
         let unreported = Part::Swiss(round).round(event).map_or(0, |round| round.open().count());
+        let scores: BTreeMap<PlayerId, Score> =
+            event.scores_after(round).into_iter().map(|score| (score.player, score)).collect();
         let above = std::iter::once(None).chain(rows.iter().map(Some));
         let standings = rows.iter().zip(above).filter_map(|(row, above)| {
             let player = event.player(row.player)?;
+            let score = scores.get(&row.player)?;
             let below_by = above.map(|above| row.below(above));
             Some(Ranked {
                 rank: row.rank,
@@ -99,6 +114,8 @@ impl<'e> StandingSheet<'e> {
                 dropped: player.dropped.is_some(),
                 below_by,
                 rule: below_by.map(Tiebreaker::rule),
+                byes: score.byes,
+                met: score.opponents.iter().map(|opponent| event.name(*opponent)).collect(),
             })
         });
         Ok(Self { event: &event.header().event, round, unreported, standings: standings.collect() })
@@ -116,6 +133,8 @@ impl<'e> StandingSheet<'e> {
                 row.opponents.number(),
                 row.opponents_opponents.number(),
                 if row.dropped { "yes" } else { "" }.to_owned(),
+                row.byes.to_string(),
+                row.met.join("; "),
             ]
         });
         let columns = [
@@ -128,6 +147,8 @@ impl<'e> StandingSheet<'e> {
             "opponents_percent",
             "opponents_opponents_percent",
             "dropped",
+            "byes",
+            "opponents",
         ];
         csv(columns, rows)
     }

@@ -5,7 +5,6 @@
 //! passed over.
 
 use super::{Row, rows};
-use crate::export::without_mark;
 use crate::matches::Games;
 use swu_cards::library::searched;
 use swu_text::diagnostic::{Diagnostic, Place};
@@ -77,10 +76,7 @@ struct Columns {
 
 impl Columns {
     fn named(row: &Row) -> Option<Self> {
-        let plain = |cell: &str| -> String {
-            cell.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-        };
-        let column = |words: &[&str]| row.cells.iter().position(|cell| words.contains(&plain(cell).as_str()));
+        let column = |words: &[&str]| row.column(words);
         let player = |number: u8| {
             let words = ["player", "team", "competitor"].map(|word| format!("{word}{number}"));
             column(&words.each_ref().map(String::as_str))
@@ -97,10 +93,7 @@ impl Columns {
     }
 
     fn result(&self, row: &Row) -> Result<Option<ListedResult>, Box<Diagnostic>> {
-        let cell = |at: Option<usize>| {
-            let cell = at.and_then(|at| row.cells.get(at)).map(|cell| without_mark(cell.trim()));
-            cell.filter(|cell| !cell.is_empty())
-        };
+        let cell = |at: Option<usize>| row.cell(at);
         let players = self.players.map(|at| cell(Some(at)));
         // Somebody alone has the bye.
         let [Some(first), Some(second)] = players else { return Ok(None) };
@@ -118,10 +111,8 @@ impl Columns {
             }
             None => {
                 let said = cell(self.end).or(cell(self.result)).unwrap_or_default();
-                let error = Diagnostic::error(format!("`{said}` does not say how a match ended")).at(row.place.clone());
-                Err(Box::new(
-                    error.help(format!("write it as `{first} won 2-1`, or `2-1` with the games of {first} first")),
-                ))
+                let help = format!("write it as `{first} won 2-1`, or `2-1` with the games of {first} first");
+                Err(row.wrong(format_args!("`{said}` does not say how a match ended"), help))
             }
         }
     }

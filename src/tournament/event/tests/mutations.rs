@@ -16,7 +16,7 @@ fn whole_event() -> String {
         } else {
             journal.pair().unwrap()
         };
-        let tables = journal.event().rounds().last().map_or(0, |round| round.tables.len());
+        let tables = journal.event().rounds().next_back().map_or(0, |(_, round)| round.tables.len());
         for table in 1..=u32::try_from(tables).unwrap() {
             journal.report(Report::about(MatchPlace::Swiss { round, table }).games("2-1".parse().unwrap())).unwrap();
         }

@@ -1,0 +1,151 @@
+//! Events that go on from standings that were made elsewhere (NOTE P1-2.25).
+
+use super::*;
+use crate::export::{Sheet, Topic};
+use crate::list;
+
+/// An event of nine players after three rounds, of whom one has left; who wins is drawn.
+fn played_elsewhere(seed: u64) -> Journal {
+    let mut journal = Journal::new(Header { rounds: Some(5), cut: Some(4), ..Header::new("Cup", seed) }).unwrap();
+    for name in ["Ana", "Ben", "Cid", "Dot", "Eve", "Fay", "Gil", "Hal", "Ina"] {
+        journal.enter(name, (name < "D").then_some(name)).unwrap();
+    }
+    let mut random = fastrand::Rng::with_seed(seed);
+    for _ in 0..3 {
+        journal.pair().unwrap();
+        play(&mut journal, &mut random);
+    }
+    journal.drop_out("Eve").unwrap();
+    journal
+}
+
+fn play(journal: &mut Journal, random: &mut fastrand::Rng) {
+    for place in journal.event().open() {
+        let games = random.choice(["2-0", "1-2", "2-1"]).unwrap();
+        journal.report(Report::about(place).games(games.parse().unwrap())).unwrap();
+    }
+}
+
+/// The same event, from its exported standings.
+fn taken_over(elsewhere: &Journal) -> Journal {
+    let csv = Sheet::of(elsewhere.event(), Topic::Standings, None).unwrap().csv();
+    let players = list::standings("standings.csv", &csv).unwrap();
+    let mut journal = Journal::new(Header { rounds: Some(5), cut: Some(4), ..Header::new("Cup", 1) }).unwrap();
+    journal.take_over(Beginning { played: 3, players }).unwrap();
+    journal
+}
+
+/// Everything by which players are ranked and paired.
+fn ranked(journal: &Journal) -> Vec<String> {
+    let scores: HashMap<PlayerId, _> =
+        journal.event().scores().into_iter().map(|score| (score.player, score)).collect();
+    let rows = journal.event().standings().unwrap();
+    let row = |row: &crate::standings::Standing| {
+        let score = &scores[&row.player];
+        let mut met: Vec<&str> = score.opponents.iter().map(|met| journal.event().name(*met)).collect();
+        met.sort_unstable();
+        let left = journal.event().player(row.player).unwrap().dropped;
+        let name = journal.event().name(row.player);
+        format!("{name} {} {} {} {} {met:?} {left:?}", row.record, row.opponents, row.opponents_opponents, score.byes)
+    };
+    rows.iter().map(row).collect()
+}
+
+#[test]
+fn exported_standings_are_taken_over_whole() {
+    for seed in 0..40 {
+        let elsewhere = played_elsewhere(seed);
+        let here = taken_over(&elsewhere);
+        assert_eq!(ranked(&here), ranked(&elsewhere), "{seed}");
+        assert_eq!(here.event().stage(), Stage::BetweenRounds { round: 3, of: 5 });
+        assert_eq!(Journal::read("e.yaml", here.text()).unwrap(), here);
+    }
+}
+
+#[test]
+fn the_event_goes_on_to_its_cut() {
+    let mut random = fastrand::Rng::with_seed(3);
+    let mut journal = taken_over(&played_elsewhere(3));
+    let late = journal.enter("Jon", None).unwrap();
+    let words: Vec<String> = late.iter().map(ToString::to_string).collect();
+    assert!(
+        words.contains(&"Jon missed 3 Swiss rounds, and has a loss for each (NOTE P1-2.5)".to_owned()),
+        "{words:?}"
+    );
+    for round in [4, 5] {
+        journal.pair().unwrap();
+        assert_eq!(journal.event().phase().unwrap(), Phase::Swiss(round));
+        // Nobody has a second bye, and nobody meets again, while there is another way.
+        let met = |score: &crate::standings::Score| {
+            let mut met = score.opponents.clone();
+            met.dedup();
+            met.len() == score.opponents.len() && score.byes < 2
+        };
+        assert!(journal.event().scores().iter().all(met));
+        play(&mut journal, &mut random);
+    }
+    assert_eq!(journal.event().rounds().map(|(round, _)| round).collect::<Vec<_>>(), [4, 5]);
+    journal.cut(None, Elimination::Single).unwrap();
+    let top = journal.event().top().unwrap();
+    let additional = top.additional_round().map_or(0, |round| round.tables.len());
+    assert_eq!(top.through().len() + additional, 4);
+}
+
+#[test]
+fn what_was_played_elsewhere_is_not_known_here() {
+    let journal = taken_over(&played_elsewhere(1));
+    let event = journal.event();
+    let place = MatchPlace::Swiss { round: 2, table: 1 };
+    let refusal = event.result(place).unwrap_err();
+    assert_eq!(refusal.words, "round 2 was played before the event was taken over");
+    assert_eq!(event.standings_after(2).unwrap_err().help, ["the standings are known from round 3 on"]);
+    assert_eq!(event.standings_after(3).unwrap().len(), 9);
+    assert!(event.open().is_empty());
+}
+
+#[test]
+fn a_beginning_that_cannot_be_is_refused() {
+    const TWO: &str = "players: [{player: Ana, lot: 1, won: 1, lost: 0}, {player: Ben, lot: 2, won: 0, lost: 1}]";
+    assert!(sound(&[&format!("- begin: {{played: 1, {TWO}}}\n")]).event().played_before() == 1);
+    for (before, entry, why) in [
+        ("", format!("begin: {{played: 0, {TWO}}}"), "0 rounds cannot have been played: there can be 1 to 40"),
+        ("", format!("begin: {{played: 41, {TWO}}}"), "41 rounds cannot have been played: there can be 1 to 40"),
+        (
+            FIVE,
+            format!("begin: {{played: 1, {TWO}}}"),
+            "an event goes on from standings before anything else happens in it",
+        ),
+        (
+            "",
+            TWO.replace("players", "begin: {played: 1, players").replace("won: 1", "won: 2") + "}",
+            "`Ana` has 2 matches in 1 round",
+        ),
+        (
+            "",
+            TWO.replace("players", "begin: {played: 1, players").replace("lost: 1", "lost: 0, byes: 1") + "}",
+            "`Ben` has 1 bye and only 0 matches won (TR 4.1.1)",
+        ),
+        (
+            "",
+            TWO.replace("players", "begin: {played: 1, players").replace("Ben", "Ana") + "}",
+            "there is a player `Ana` already",
+        ),
+        (
+            "",
+            TWO.replace("players", "begin: {played: 1, players").replace("lot: 2", "lot: 1") + "}",
+            "the lot 1 was drawn for another player (NOTE P1-2.4)",
+        ),
+        (
+            "",
+            TWO.replace("players", "begin: {played: 1, players").replace("lost: 1", "lost: 1, opponents: [Cid]") + "}",
+            "there is no player `Cid`",
+        ),
+        (
+            "",
+            TWO.replace("players", "begin: {played: 1, players").replace("lost: 1", "lost: 1, opponents: [ben]") + "}",
+            "`Ben` cannot have met themselves",
+        ),
+    ] {
+        assert_eq!(refused(&[before], &entry), why);
+    }
+}
