@@ -46,7 +46,12 @@ fn event(players: usize) -> TempDir {
 
 impl Served {
     fn new(folder: &Path) -> Self {
-        let mut process = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"))
+        Self::by(std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge")), folder)
+    }
+
+    /// The same by a command that ends in the program.
+    fn by(mut command: std::process::Command, folder: &Path) -> Self {
+        let mut process = command
             .current_dir(folder)
             .args(["event", "serve", "e.yaml", "--port", "0", "--listen", "127.0.0.1", "--format", "json"])
             .stdout(Stdio::piped())
@@ -295,4 +300,44 @@ fn what_was_acknowledged_outlives_every_kill() {
     });
     assert_eq!(acknowledged.into_inner().unwrap(), 300);
     assert!(judge(folder.path(), &["show", "e.yaml"]).contains("is complete"));
+}
+
+/// No file can grow beyond a little more than the event: as on a full disk, a report is refused, nothing of the file changes,
+/// and what was acknowledged before is there. With room again, the same report is taken.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_loses_nothing() {
+    let folder = event(40);
+    let blocks = file(folder.path()).len() / 512 + 2;
+    let mut command = std::process::Command::new("sh");
+    let limited = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    command.args(["-c", &limited]).arg(assert_cmd::cargo::cargo_bin!("judge"));
+    let served = Served::by(command, folder.path());
+    let (cookie, _) = served.enter();
+    let codes = served.codes(&cookie);
+    let mut refused = None;
+    for (table, [player, _]) in (1..).zip(tables(folder.path())) {
+        let before = file(folder.path());
+        let (page, place) = (format!("/p/{}", codes[&player]), format!("round-1-table-{table}"));
+        let said = served.post(&page, &[], &[("match", &place), ("result", "2-1")]);
+        let is_there = file(folder.path()).contains(&format!("claim: {{player: {player}, "));
+        if said.status == 303 {
+            assert!(is_there, "{player} was acknowledged and is lost");
+            continue;
+        }
+        assert_eq!(said.status, 503, "{}", said.text);
+        assert!(said.text.contains("Cannot write") && said.text.contains("Nothing was recorded"), "{}", said.text);
+        assert_eq!(file(folder.path()), before, "{player} was refused");
+        refused = Some((page, place));
+        break;
+    }
+    let (page, place) = refused.expect("the file outgrew the limit");
+    assert_eq!(served.get(&page, "").status, 200, "it can still be read");
+    drop(served);
+    let served = Served::new(folder.path());
+    let (page, place) = (page.as_str(), place.as_str());
+    let code = page.trim_start_matches("/p/");
+    let (cookie, _) = served.enter();
+    assert!(served.codes(&cookie).values().any(|known| known == code), "codes stay what they are");
+    assert_eq!(served.post(page, &[], &[("match", place), ("result", "2-1")]).status, 303);
 }
