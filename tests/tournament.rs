@@ -88,7 +88,7 @@ impl Simulation {
     fn elimination(&mut self, elimination: Elimination) {
         let Stage::AfterSwiss { cut: Some(mut size) } = self.event().stage() else { return };
         let progression = loop {
-            let refusal = match self.event().progression(Some(size), elimination) {
+            let refusal = match self.event().progression(Some(size), Some(elimination)) {
                 Ok((progression, _)) => break progression,
                 Err(refusal) => refusal,
             };
@@ -130,8 +130,8 @@ impl Simulation {
         let top = self.event().top().unwrap();
         let seats: BTreeSet<PlayerId> = top.seats().unwrap().into_iter().collect();
         let lives = match top.elimination() {
-            Elimination::Single => 1,
-            Elimination::Double => 2,
+            Some(Elimination::Single) | None => 1,
+            Some(Elimination::Double) => 2,
         };
         assert!(seats.contains(&winner));
         assert!(self.event().player(winner).unwrap().dropped.is_none());

@@ -15,12 +15,16 @@ use crate::tournament::bracket::Elimination;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event cut showdown.yaml                  to as many as was fixed before round one
-  judge event cut showdown.yaml 8 --double       to another number, with a secondary bracket")]
+  judge event cut showdown.yaml 8 --double       to another number, with a secondary bracket
+  judge event cut cup.yaml --everyone            no Swiss rounds: a bracket of all who play")]
 pub(in crate::cli) struct Args {
     /// The file of the event
     file: PathBuf,
     /// How many players enter the bracket: 4, 8, 16, 32 or 64
     size: Option<usize>,
+    /// Take everybody who plays on into the bracket, by rank, without a cut
+    #[arg(long, conflicts_with = "size")]
+    everyone: bool,
     /// Play double elimination
     #[arg(long)]
     double: bool,
@@ -28,7 +32,9 @@ pub(in crate::cli) struct Args {
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let elimination = if args.double { Elimination::Double } else { Elimination::Single };
-    let (journal, rulings) = store::change(&args.file, |journal| Ok(journal.cut(args.size, elimination)?))?;
+    let (journal, rulings) = store::change(&args.file, |journal| {
+        Ok(if args.everyone { journal.set_up(elimination)? } else { journal.cut(args.size, elimination)? })
+    })?;
     let event = journal.event();
     let additional = event.top().and_then(|top| top.additional_round());
     if let (Format::Text, Some(round)) = (out.format, additional) {

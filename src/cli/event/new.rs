@@ -82,7 +82,9 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
     };
     let mut journal = Journal::new(header)?;
     let rulings = match (&args.standings, args.rounds_played) {
-        (Some(list), Some(played)) => journal.take_over(Beginning { played, players: standings_in(list)? })?,
+        (Some(list), Some(played)) => {
+            journal.take_over(Beginning { played, open: false, players: standings_in(list)? })?
+        }
         (_, _) => Vec::new(),
     };
     EventStore::create(&args.file, journal)?;

@@ -42,6 +42,7 @@ impl<'e> Status<'e> {
             Stage::BetweenRounds { round, .. } => ("between-rounds", Some(round), None),
             Stage::AfterSwiss { .. } => ("after-swiss", plan.map(|plan| plan.rounds), None),
             Stage::Additional => ("additional", None, None),
+            Stage::BeforeBracket => ("before-bracket", None, None),
             Stage::Elimination => ("elimination", None, None),
             Stage::Over { winner } => ("over", None, Some(event.name(winner))),
         };
@@ -98,6 +99,7 @@ fn next(file: &Path, event: &Event) -> Option<String> {
         Stage::BetweenRounds { .. } => Some(format!("judge event pair {file}")),
         Stage::AfterSwiss { cut: Some(_) } => Some(format!("judge event cut {file}")),
         Stage::AfterSwiss { cut: None } => Some(format!("judge event standings {file}")),
+        Stage::BeforeBracket => Some(format!("judge event cut {file}")),
         Stage::Swiss { .. } | Stage::Additional | Stage::Elimination => {
             event.open().first().map(|first| format!("judge event report {file} {} SCORE", first.number()))
         }

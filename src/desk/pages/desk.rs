@@ -85,6 +85,7 @@ fn next(view: &View<'_>, desk: &Desk<'_>) -> Markup {
         Stage::AfterSwiss { cut: None }
         | Stage::Swiss { .. }
         | Stage::Additional
+        | Stage::BeforeBracket
         | Stage::Elimination
         | Stage::Over { .. } => {
             html! {}

@@ -46,7 +46,7 @@ fn waiting(view: &View<'_>) -> &'static str {
         Stage::Registration => "You are registered. Round one has not been paired.",
         Stage::Swiss { .. } | Stage::BetweenRounds { .. } => "You have no match in this round.",
         Stage::AfterSwiss { .. } => "The Swiss rounds are over.",
-        Stage::Additional | Stage::Elimination => "You have no match now.",
+        Stage::Additional | Stage::BeforeBracket | Stage::Elimination => "You have no match now.",
         Stage::Over { .. } => "The event is over.",
     }
 }

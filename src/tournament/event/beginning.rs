@@ -18,8 +18,11 @@ use swu_text::words::counted;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Beginning {
-    /// How many Swiss rounds have been played, at least one.
+    /// How many Swiss rounds have been played.
     pub played: u32,
+    /// Whether rounds are paired, and a cut is made, also while no number of rounds is fixed: as long as the organiser likes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
     pub players: Vec<Placed>,
 }
 
@@ -68,18 +71,16 @@ impl Event {
         Ok(rulings)
     }
 
-    fn take_over(&mut self, Beginning { played, players }: &Beginning) -> Result<Vec<Ruling>, Refusal> {
+    fn take_over(&mut self, Beginning { played, open, players }: &Beginning) -> Result<Vec<Ruling>, Refusal> {
         if self.changes > 0 {
             let refusal = Refusal::new("an event goes on from standings before anything else happens in it");
             return Err(refusal.of(RefusalKind::NotNow).help("begin another event with them"));
         }
-        if !(1..=MOST_MATCHES).contains(played) {
-            let words = format!("{played} rounds cannot have been played: there can be 1 to {MOST_MATCHES}");
-            return Err(Refusal::new(words).help("an event of which no round was played begins with its players"));
+        if *played > MOST_MATCHES {
+            return Err(Refusal::new(format!("an event of {played} Swiss rounds: there can be {MOST_MATCHES}")));
         }
-        self.played_before = *played;
+        (self.played_before, self.is_open) = (*played, *open);
         for placed in players {
-            check_record(placed, *played)?;
             let Placed { player, uid, lot, .. } = placed;
             self.add(&Registration { player: player.clone(), uid: uid.clone(), lot: *lot })?;
         }
@@ -125,7 +126,7 @@ impl Event {
 }
 
 /// Refuses a record that nobody has after so many rounds.
-fn check_record(placed: &Placed, played: u32) -> Result<(), Refusal> {
+pub(super) fn check_record(placed: &Placed, played: u32) -> Result<(), Refusal> {
     let Placed { player, won, lost, byes, .. } = placed;
     let matches = won.saturating_add(*lost);
     if matches > played {

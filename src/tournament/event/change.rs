@@ -34,6 +34,8 @@ pub enum Change {
     Drop(Leaving),
     /// Swiss is over, and the best enter the elimination rounds.
     Cut(Progression),
+    /// The bracket is set up: of those who made a cut that left it open what is played, or without a cut of everybody.
+    Bracket(Seeding),
 }
 
 impl Change {
@@ -49,6 +51,7 @@ impl Change {
             Self::Claim(_) => "claim",
             Self::Drop(_) => "drop",
             Self::Cut(_) => "cut",
+            Self::Bracket(_) => "bracket",
         }
     }
 
@@ -59,7 +62,7 @@ impl Change {
             format!("{place}, {}", report.words())
         };
         match self {
-            Self::Begin(Beginning { played, players }) => {
+            Self::Begin(Beginning { played, players, .. }) => {
                 format!("{} after {}", counted(players.len(), "player"), counted(*played as usize, "round"))
             }
             Self::Add(entry) => entry.player.clone(),
@@ -69,9 +72,11 @@ impl Change {
             Self::Result(report) | Self::Correct(report) => match_of(report),
             Self::Claim(claim) => format!("{} says of {}", claim.player, match_of(&claim.report)),
             Self::Drop(leaving) => leaving.player.clone(),
-            Self::Cut(Progression { size, elimination, .. }) => {
+            Self::Cut(Progression { size, elimination: Some(elimination), .. }) => {
                 format!("{size} players, {} elimination", elimination.word())
             }
+            Self::Cut(Progression { size, elimination: None, .. }) => format!("{size} players"),
+            Self::Bracket(Seeding { elimination }) => format!("{} elimination", elimination.word()),
         }
     }
 }
@@ -126,13 +131,22 @@ pub struct Leaving {
 pub struct Progression {
     /// How many players enter the bracket.
     pub size: usize,
-    /// What is played in it.
-    pub elimination: Elimination,
+    /// What is played in it; if that is left open, [`Change::Bracket`] says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elimination: Option<Elimination>,
     /// Those who enter it without another match, by rank.
     pub through: Vec<String>,
     /// The matches of the additional round of an uneven cut; the better rank stands first (TR 4.1.2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub additional: Vec<[String; 2]>,
+}
+
+/// The bracket that begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Seeding {
+    /// What is played in it.
+    pub elimination: Elimination,
 }
 
 /// Which match is meant.

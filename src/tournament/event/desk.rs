@@ -22,8 +22,9 @@
 //! # }
 //! ```
 
-use super::beginning::Beginning;
-use super::change::{Change, Leaving, MatchPlace, Pairing, Report};
+use super::beginning::{Beginning, check_record};
+use super::change::{Change, Leaving, MatchPlace, Pairing, Report, Seeding};
+use super::stage::Stage;
 use super::{Event, Journal, Undone};
 use crate::bracket::Elimination;
 use crate::{PlayerId, Refusal, RefusalKind, Ruling};
@@ -77,6 +78,9 @@ impl Journal {
     /// [`RefusalKind::NotNow`] if anything has happened in the event; otherwise if nobody can stand so, or there are too few
     /// players.
     pub fn take_over(&mut self, beginning: Beginning) -> Result<Vec<Ruling>, Refusal> {
+        for placed in &beginning.players {
+            check_record(placed, beginning.played)?;
+        }
         self.together(|journal| {
             let mut rulings = journal.add(Change::Begin(beginning))?;
             rulings.extend(journal.fix_rounds()?);
@@ -186,7 +190,8 @@ impl Journal {
             | Change::Correct(_)
             | Change::Claim(_)
             | Change::Drop(_)
-            | Change::Cut(_) => None,
+            | Change::Cut(_)
+            | Change::Bracket(_) => None,
         })?;
         let (before, now) = (last.place().ok()?, report.place().ok()?);
         let as_now = Report { round: report.round, table: report.table, number: report.number, ..last.clone() };
@@ -215,8 +220,21 @@ impl Journal {
     /// [`RefusalKind::NotNow`] before the last Swiss round is over and once the cut was made; otherwise if such an event
     /// has no such cut.
     pub fn cut(&mut self, size: Option<usize>, elimination: Elimination) -> Result<Vec<Ruling>, Refusal> {
-        let (progression, _) = self.event().progression(size, elimination)?;
+        if self.event().stage() == Stage::BeforeBracket {
+            return self.set_up(elimination);
+        }
+        let (progression, _) = self.event().progression(size, Some(elimination))?;
         self.add(Change::Cut(progression))
+    }
+
+    /// The bracket begins: of everybody who plays on, by rank, or of those who made a cut that left open what is played.
+    ///
+    /// # Errors
+    ///
+    /// [`RefusalKind::NotNow`] while results of a Swiss round are missing and once there is a bracket; otherwise if there are
+    /// too few players, or too many.
+    pub fn set_up(&mut self, elimination: Elimination) -> Result<Vec<Ruling>, Refusal> {
+        self.add(Change::Bracket(Seeding { elimination }))
     }
 
     /// Takes the last changes off. `earlier` is what was undone before; what is given back holds both, for [`Journal::redo`].

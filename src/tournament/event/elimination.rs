@@ -1,6 +1,6 @@
 //! The cut: who enters the elimination rounds (TR 4.1.2, 4.1.3).
 
-use super::change::Progression;
+use super::change::{Progression, Seeding};
 use super::top::Top;
 use super::{Event, listed};
 use crate::bracket::Elimination;
@@ -18,7 +18,7 @@ impl Event {
     pub fn progression(
         &self,
         size: Option<usize>,
-        elimination: Elimination,
+        elimination: Option<Elimination>,
     ) -> Result<(Progression, Vec<Ruling>), Refusal> {
         self.check_cut_is_due()?;
         let fixed = self.plan.and_then(|plan| plan.cut);
@@ -30,7 +30,7 @@ impl Event {
         let records: Vec<Record> = ranked.iter().map(|score| score.record).collect();
         let cut = cut::cut(&records, size)?;
         let mut rulings = Vec::new();
-        if fixed != Some(size) {
+        if self.plan.is_some() && fixed != Some(size) {
             let fixed = fixed.map_or_else(|| "no cut".to_owned(), |fixed| format!("a cut to {fixed}"));
             let words = format!("Before round one {fixed} was announced; the organiser makes one to {size}");
             rulings.push(Ruling::new(words, [self.header.kind.rounds_rule()]));
@@ -81,6 +81,7 @@ impl Event {
                     .by(rules::SINGLE_ELIMINATION)
                     .help("pair the next round first"))
             }
+            None if self.is_open => self.check_complete("there is no cut yet"),
             None => Err(Refusal::new("there is no cut before the Swiss rounds")
                 .of(RefusalKind::NotNow)
                 .by(rules::SINGLE_ELIMINATION)),
@@ -101,8 +102,24 @@ impl Event {
             let refusal = Refusal::new("this is not the additional round that the standings make");
             return Err(refusal.by(rules::UNEVEN_CUT).help(format!("it is: {pairs}")));
         }
-        self.top = Some(Top::new(progression.elimination, through, additional));
+        self.top = Some(Top::of_cut(progression.elimination, through, additional));
         rulings.extend(self.begin_bracket()?);
+        Ok(rulings)
+    }
+
+    /// The bracket of those who made the cut, or of everybody who plays on.
+    pub(super) fn set_up(&mut self, Seeding { elimination }: Seeding) -> Result<Vec<Ruling>, Refusal> {
+        let mut set_up = self.clone();
+        match &mut set_up.top {
+            Some(top) => top.decide(elimination)?,
+            None => {
+                self.check_complete("there is no bracket yet")?;
+                let seeds = self.ranked()?.into_iter().map(|score| score.player).collect();
+                set_up.top = Some(Top::of_everybody(elimination, seeds));
+            }
+        }
+        let rulings = set_up.begin_bracket()?;
+        *self = set_up;
         Ok(rulings)
     }
 

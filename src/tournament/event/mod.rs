@@ -76,7 +76,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 pub use beginning::{Beginning, Placed};
-pub use change::{Change, Claim, Leaving, MatchPlace, Pairing, Plan, Progression, Registration, Report, RoundName};
+pub use change::{
+    Change, Claim, Leaving, MatchPlace, Pairing, Plan, Progression, Registration, Report, RoundName, Seeding,
+};
 pub use claim::Claims;
 pub use desk::ByHand;
 pub use header::Header;
@@ -125,6 +127,8 @@ pub struct Event {
     plan: Option<Plan>,
     /// How many Swiss rounds were played before the event was taken over.
     played_before: u32,
+    /// Whether rounds can be paired though no number of them is fixed.
+    is_open: bool,
     /// Those that were paired here.
     rounds: Vec<Round>,
     /// The elimination rounds, once the cut was made.
@@ -152,6 +156,7 @@ impl Event {
             lots: HashSet::new(),
             plan: None,
             played_before: 0,
+            is_open: false,
             rounds: Vec::new(),
             top: None,
             claims: BTreeMap::new(),
@@ -175,6 +180,7 @@ impl Event {
             Change::Claim(claim) => self.claim(claim),
             Change::Drop(leaving) => self.drop_player(&leaving.player),
             Change::Cut(progression) => self.cut(progression),
+            Change::Bracket(seeding) => self.set_up(*seeding),
         }?;
         self.changes += 1;
         Ok(rulings)

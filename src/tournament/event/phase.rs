@@ -92,7 +92,7 @@ impl Event {
             Stage::Swiss { .. } | Stage::BetweenRounds { .. } | Stage::AfterSwiss { .. } => {
                 Ok(Phase::Swiss(self.paired()))
             }
-            Stage::Additional => Ok(Phase::Additional),
+            Stage::Additional | Stage::BeforeBracket => Ok(Phase::Additional),
             Stage::Elimination | Stage::Over { .. } => Ok(Phase::Bracket),
         }
     }

@@ -18,6 +18,8 @@ pub enum Stage {
     AfterSwiss { cut: Option<usize> },
     /// The additional round of an uneven cut is played (TR 4.1.2).
     Additional,
+    /// The cut is made, and what is played in the bracket is not decided.
+    BeforeBracket,
     /// The bracket is played.
     Elimination,
     /// The bracket has a winner.
@@ -86,6 +88,7 @@ impl Event {
             Stage::AfterSwiss { cut: Some(cut) } => format!("the Swiss rounds are over, and a cut to {cut} follows"),
             Stage::AfterSwiss { cut: None } => "the Swiss rounds are over, and no cut follows".to_owned(),
             Stage::Additional => format!("the additional round{open}"),
+            Stage::BeforeBracket => "the cut is made, and the bracket follows".to_owned(),
             Stage::Elimination => format!("the bracket{open}"),
             Stage::Over { winner } => format!("the event is over; the winner is {}", self.name(winner)),
         }

@@ -7,7 +7,7 @@ use super::by_word::Parted;
 use super::change::Pairing;
 use super::round::{Round, Table};
 use super::{Event, count, listed};
-use crate::standings::{Score, Standing, standings};
+use crate::standings::{MOST_MATCHES, Score, Standing, standings};
 use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, rules};
 
 impl Event {
@@ -77,6 +77,23 @@ impl Event {
         scores
     }
 
+    /// What a player has won and lost in the Swiss rounds, as far as it has been reported.
+    pub fn record(&self, player: PlayerId) -> Record {
+        let before = self.player(player).map(|entry| match &entry.achieved {
+            Some(achieved) => achieved.record,
+            None => Record::new(0, entry.missed),
+        });
+        self.rounds.iter().fold(before.unwrap_or_default(), |record, round| {
+            let table = round.table_of(player).and_then(|table| round.table(table)).filter(|at| at.result.is_some());
+            match table {
+                Some(table) if table.winner() == Some(player) => Record::new(record.won + 1, record.lost),
+                Some(_) => Record::new(record.won, record.lost + 1),
+                None if round.bye == Some(player) => Record::new(record.won + 1, record.lost),
+                None => record,
+            }
+        })
+    }
+
     /// The standings as they are now, of everybody who has played, also of those who left.
     ///
     /// # Errors
@@ -107,14 +124,18 @@ impl Event {
 
     /// The number of the round that can be paired now.
     pub(super) fn next_round(&self) -> Result<u32, Refusal> {
-        let Some(plan) = self.plan else {
-            let refusal = Refusal::new("the number of rounds has to be fixed before round one is paired");
-            return Err(refusal.by(self.header.kind.rounds_rule()).help("`start` fixes it"));
+        let (most, cut) = match self.plan {
+            Some(plan) => (plan.rounds, plan.cut),
+            None if self.is_open => (MOST_MATCHES, None),
+            None => {
+                let refusal = Refusal::new("the number of rounds has to be fixed before round one is paired");
+                return Err(refusal.by(self.header.kind.rounds_rule()).help("`start` fixes it"));
+            }
         };
         let paired = self.paired();
-        if self.top.is_some() || paired >= plan.rounds {
-            let refusal = Refusal::new(format!("all {} Swiss rounds are paired", plan.rounds)).of(RefusalKind::NotNow);
-            let next = match (&self.top, plan.cut) {
+        if self.top.is_some() || paired >= most {
+            let refusal = Refusal::new(format!("all {most} Swiss rounds are paired")).of(RefusalKind::NotNow);
+            let next = match (&self.top, cut) {
                 (Some(_), _) => "what is played in the elimination rounds follows from their results",
                 (None, Some(_)) => "after their results comes the `cut`",
                 (None, None) => "after their results the event is over",

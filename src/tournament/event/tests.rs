@@ -370,7 +370,7 @@ proptest! {
                     let (pairing, _) = event.next_pairing().unwrap();
                     make(&mut journal, Change::Pair(pairing));
                 }
-                Stage::AfterSwiss { .. } => match event.progression(None, elimination) {
+                Stage::AfterSwiss { .. } => match event.progression(None, Some(elimination)) {
                     Ok((progression, _)) => make(&mut journal, Change::Cut(progression)),
                     // More players are level than one round can remove.
                     Err(refusal) => {

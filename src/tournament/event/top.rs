@@ -13,7 +13,10 @@ use crate::{PlayerId, Refusal, RefusalKind, Ruling, rules};
 /// Those who made the cut, and how they fare.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Top {
-    elimination: Elimination,
+    /// What is played, once that is decided.
+    elimination: Option<Elimination>,
+    /// How many enter the bracket by the cut, if one was made.
+    cut: Option<usize>,
     /// Those who enter the bracket without another match, by rank.
     through: Vec<PlayerId>,
     /// The additional round; without tables if the cut is even.
@@ -33,14 +36,44 @@ enum Happened {
 }
 
 impl Top {
-    pub(super) fn new(elimination: Elimination, through: Vec<PlayerId>, additional: Vec<[PlayerId; 2]>) -> Self {
+    /// Those who made the cut.
+    pub(super) fn of_cut(
+        elimination: Option<Elimination>,
+        through: Vec<PlayerId>,
+        additional: Vec<[PlayerId; 2]>,
+    ) -> Self {
+        let cut = Some(through.len() + additional.len());
         let additional = Round::new(additional, None);
-        Self { elimination, through, additional, bracket: None, results: BTreeMap::new(), happened: Vec::new() }
+        Self { elimination, cut, through, additional, bracket: None, results: BTreeMap::new(), happened: Vec::new() }
     }
 
-    /// What is played.
-    pub const fn elimination(&self) -> Elimination {
+    /// Everybody, without a cut.
+    pub(super) fn of_everybody(elimination: Elimination, seeds: Vec<PlayerId>) -> Self {
+        Self { cut: None, ..Self::of_cut(Some(elimination), seeds, Vec::new()) }
+    }
+
+    /// Decides what is played in the bracket, which begins then.
+    pub(super) fn decide(&mut self, elimination: Elimination) -> Result<(), Refusal> {
+        if let Some(decided) = self.elimination {
+            let refusal = Refusal::new(format!("the bracket is set up: {} elimination", decided.word()));
+            return Err(refusal.of(RefusalKind::NotNow).by(decided.rule()));
+        }
+        if self.seats().is_none() {
+            let refusal = Refusal::new("the additional round is not over").of(RefusalKind::NotNow);
+            return Err(refusal.by(rules::UNEVEN_CUT).help("report its matches first"));
+        }
+        self.elimination = Some(elimination);
+        Ok(())
+    }
+
+    /// What is played, once that is decided.
+    pub const fn elimination(&self) -> Option<Elimination> {
         self.elimination
+    }
+
+    /// How many enter the bracket by the cut; `None` if everybody does, without one.
+    pub const fn cut(&self) -> Option<usize> {
+        self.cut
     }
 
     /// Those who enter the bracket without another match, by rank.
@@ -77,6 +110,7 @@ impl Top {
 
     pub(super) fn stage(&self) -> Stage {
         match &self.bracket {
+            None if self.seats().is_some() => Stage::BeforeBracket,
             None => Stage::Additional,
             Some(bracket) => bracket.winner().map_or(Stage::Elimination, |winner| Stage::Over { winner }),
         }
@@ -137,7 +171,7 @@ impl Top {
         happened: &[Happened],
         name: &dyn Fn(PlayerId) -> String,
     ) -> Result<Bracket, Refusal> {
-        let mut bracket = Bracket::new(self.elimination, before.seeds().to_vec())?;
+        let mut bracket = Bracket::new(before.elimination(), before.seeds().to_vec())?;
         let replayed = happened.iter().try_for_each(|happened| match *happened {
             Happened::Won { number, winner } => bracket.report(number, winner, name).map(drop),
             Happened::Dropped(player) => bracket.drop_out(player, name).map(drop),
@@ -151,7 +185,7 @@ impl Top {
         let refusal =
             Refusal::new(format!("{number} cannot be corrected any more: {follows} was played by its result"))
                 .of(RefusalKind::NotNow);
-        Err(refusal.by(self.elimination.rule()))
+        Err(refusal.by(before.elimination().rule()))
     }
 }
 
@@ -159,7 +193,9 @@ impl Event {
     /// Begins the bracket if the additional round is over. Whoever left since the cut gives their opponent a bye.
     pub(super) fn begin_bracket(&mut self) -> Result<Vec<Ruling>, Refusal> {
         let Some(top) = &self.top else { return Ok(Vec::new()) };
-        let (None, Some(seats)) = (&top.bracket, top.seats()) else { return Ok(Vec::new()) };
+        let (None, Some(elimination), Some(seats)) = (&top.bracket, top.elimination, top.seats()) else {
+            return Ok(Vec::new());
+        };
         let mut rulings = Vec::new();
         for (place, table) in (top.through.len() + 1..).zip(&top.additional.tables) {
             if let Some(winner) = table.winner() {
@@ -168,7 +204,7 @@ impl Event {
             }
         }
         let name = |player: PlayerId| self.name(player).to_owned();
-        let mut bracket = Bracket::new(top.elimination, seats.clone())?;
+        let mut bracket = Bracket::new(elimination, seats.clone())?;
         rulings.push(bracket.opening());
         let mut happened = Vec::new();
         for player in seats.into_iter().filter(|player| self.has_left(*player)) {
@@ -269,7 +305,8 @@ impl Event {
         let open = top.additional.table_of(player).and_then(|number| Some((number, top.additional.table(number)?)));
         let Some((number, table)) = open.filter(|(_, table)| table.result.is_none()) else {
             let words = format!("{} leaves, and gives the first opponent in the bracket a bye", self.name(player));
-            return Ok(vec![Ruling::new(words, [top.elimination.rule()])]);
+            let rule = top.elimination.map_or(rules::SINGLE_ELIMINATION, Elimination::rule);
+            return Ok(vec![Ruling::new(words, [rule])]);
         };
         let result = MatchResult::Conceded { by: player, games: None };
         let words = format!("{} leaves: {}", self.name(player), result.words(table.players, name));

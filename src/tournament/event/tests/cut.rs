@@ -28,7 +28,7 @@ const SEATED: &str = "- result: {round: additional, table: 1, games: 1-2}\n";
 
 #[test]
 fn an_uneven_cut_is_played_out_and_the_winner_takes_the_place() {
-    let progression = sound(&[UNEVEN]).event().progression(None, Elimination::Single).unwrap().0;
+    let progression = sound(&[UNEVEN]).event().progression(None, Some(Elimination::Single)).unwrap().0;
     assert_eq!(progression.through, ["Ana", "Ben", "Cid"]);
     assert_eq!(progression.additional, [["Dot", "Ina"]]);
     let names = |entries: &[&str]| {
@@ -70,7 +70,7 @@ fn an_uneven_cut_is_played_out_and_the_winner_takes_the_place() {
     );
     // Whoever has left is passed over, and then the cut is even.
     let progression =
-        sound(&[UNEVEN, "- drop: {player: Ben}\n"]).event().progression(None, Elimination::Single).unwrap().0;
+        sound(&[UNEVEN, "- drop: {player: Ben}\n"]).event().progression(None, Some(Elimination::Single)).unwrap().0;
     assert_eq!(
         (progression.through, progression.additional),
         (["Ana", "Cid", "Dot", "Ina"].map(str::to_owned).to_vec(), vec![])
@@ -144,4 +144,40 @@ fn an_event_of_single_games_has_no_cut() {
     let error = Journal::read("e.yaml", &single.replace("rounds: 1", "rounds: 1, cut: 4")).expect_err("a cut");
     assert_eq!(error.title, "an event of single game matches has no cut (TR 4.2.3)");
     assert_eq!(Journal::read("e.yaml", &single).unwrap().event().stage(), Stage::AfterSwiss { cut: None });
+}
+
+#[test]
+fn a_bracket_of_everybody_needs_no_swiss_rounds() {
+    let mut journal = sound(&[FIVE]);
+    assert_eq!(journal.set_up(Elimination::Double).unwrap_err().words, "5 players make no bracket");
+    journal.drop_out("Ben").unwrap();
+    let rulings = journal.set_up(Elimination::Double).unwrap();
+    assert_eq!(rulings.len(), 1, "{rulings:?}");
+    let top = journal.event().top().unwrap();
+    let seats: Vec<&str> = top.seats().unwrap().iter().map(|player| journal.event().name(*player)).collect();
+    assert_eq!((seats.as_slice(), top.cut()), (["Ana", "Cid", "Dot", "Eve"].as_slice(), None), "by their lots");
+    assert_eq!(Journal::read("e.yaml", journal.text()).unwrap(), journal);
+    let again = journal.set_up(Elimination::Single).unwrap_err();
+    assert_eq!(again.to_string(), "the bracket is set up: double elimination (TR 4.1.4)");
+    // While a round is played, nobody knows who ranks where.
+    let refused = sound(&[FIVE, ROUND_ONE]).set_up(Elimination::Single).unwrap_err();
+    assert_eq!(refused.to_string(), "there is no bracket yet: 2 results of round 1 are missing, at tables 1 and 2");
+}
+
+#[test]
+fn a_cut_can_leave_open_what_is_played() {
+    let open = UNEVEN.to_owned();
+    let mut journal = sound(&[&open]);
+    let (progression, _) = journal.event().progression(None, None).unwrap();
+    journal.add(Change::Cut(progression)).unwrap();
+    assert_eq!(journal.set_up(Elimination::Double).unwrap_err().words, "the additional round is not over");
+    for place in journal.event().open() {
+        journal.report(Report::about(place).games("2-0".parse().unwrap())).unwrap();
+    }
+    assert_eq!(journal.event().stage(), Stage::BeforeBracket);
+    assert!(journal.event().top().unwrap().bracket().is_none());
+    journal.cut(None, Elimination::Double).unwrap();
+    assert_eq!(journal.event().stage(), Stage::Elimination);
+    assert_eq!(journal.event().top().unwrap().elimination(), Some(Elimination::Double));
+    assert_eq!(Journal::read("e.yaml", journal.text()).unwrap(), journal);
 }
