@@ -69,7 +69,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
         })
     })?;
     let event = journal.event();
-    let (Stage::Swiss { round, of } | Stage::BetweenRounds { round, of }, Some((_, paired))) =
+    let (Stage::Swiss { round, of: Some(of) } | Stage::BetweenRounds { round, of: Some(of) }, Some((_, paired))) =
         (event.stage(), event.rounds().next_back())
     else {
         return Ok(Verdict::Fine);

@@ -73,7 +73,7 @@ impl Event {
         }
         let paired = self.paired();
         match self.plan {
-            Some(plan) if paired == plan.rounds => self.check_complete("there is no cut yet"),
+            Some(plan) if paired >= plan.rounds => self.check_complete("there is no cut yet"),
             Some(plan) => {
                 let words = format!("there is no cut yet: {paired} of {} Swiss rounds have been paired", plan.rounds);
                 Err(Refusal::new(words)

@@ -10,10 +10,10 @@ use crate::{PlayerId, Refusal};
 pub enum Stage {
     /// Players are added; round one has not been paired.
     Registration,
-    /// That Swiss round is played, of so many.
-    Swiss { round: u32, of: u32 },
+    /// That Swiss round is played, of so many, if their number is fixed.
+    Swiss { round: u32, of: Option<u32> },
     /// Every result of that Swiss round is in, and another one follows.
-    BetweenRounds { round: u32, of: u32 },
+    BetweenRounds { round: u32, of: Option<u32> },
     /// Every result of the last Swiss round is in. Without a cut the event is over.
     AfterSwiss { cut: Option<usize> },
     /// The additional round of an uneven cut is played (TR 4.1.2).
@@ -32,12 +32,12 @@ impl Event {
         if let Some(top) = &self.top {
             return top.stage();
         }
-        let (Some(plan), round @ 1..) = (self.plan, self.paired()) else { return Stage::Registration };
-        let of = plan.rounds;
-        match (self.rounds.last().is_none_or(Round::is_complete), round < of) {
+        let round @ 1.. = self.paired() else { return Stage::Registration };
+        let of = self.plan.map(|plan| plan.rounds);
+        match (self.rounds.last().is_none_or(Round::is_complete), self.plan) {
             (false, _) => Stage::Swiss { round, of },
-            (true, true) => Stage::BetweenRounds { round, of },
-            (true, false) => Stage::AfterSwiss { cut: plan.cut },
+            (true, Some(plan)) if round >= plan.rounds => Stage::AfterSwiss { cut: plan.cut },
+            (true, _) => Stage::BetweenRounds { round, of },
         }
     }
 }
@@ -83,8 +83,8 @@ impl Event {
         let open = self.missing_words();
         match self.stage() {
             Stage::Registration => format!("registration, {} players", self.present().count()),
-            Stage::Swiss { round, of } => format!("round {round} of {of}{open}"),
-            Stage::BetweenRounds { round, of } => format!("round {round} of {of} is complete"),
+            Stage::Swiss { round, of } => format!("round {round}{}{open}", of_rounds(of)),
+            Stage::BetweenRounds { round, of } => format!("round {round}{} is complete", of_rounds(of)),
             Stage::AfterSwiss { cut: Some(cut) } => format!("the Swiss rounds are over, and a cut to {cut} follows"),
             Stage::AfterSwiss { cut: None } => "the Swiss rounds are over, and no cut follows".to_owned(),
             Stage::Additional => format!("the additional round{open}"),
@@ -108,4 +108,8 @@ impl Event {
             several => format!("; {} results are missing: {many} {}", several.len(), listed(several)),
         }
     }
+}
+
+fn of_rounds(of: Option<u32>) -> String {
+    of.map(|of| format!(" of {of}")).unwrap_or_default()
 }

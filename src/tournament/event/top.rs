@@ -152,7 +152,7 @@ impl Top {
     }
 
     /// Whether a player can still win: they are through or play for it, and are not eliminated.
-    fn plays_on(&self, player: PlayerId) -> bool {
+    pub fn plays_on(&self, player: PlayerId) -> bool {
         match &self.bracket {
             Some(bracket) => bracket.plays_on(player),
             None => {

@@ -2,17 +2,18 @@
 
 use std::fmt::Display;
 
-use super::desk::Desk;
+use super::organiser::Organiser;
 use super::sitting::NO_MATCH;
 use crate::replay::checking::check::{Checked, Miss, all, miss};
 use crate::tournament::{Claim, CutFact, Fact, LastPhase, Ranks, Result as Claimed, Side};
 use crate::{Located, Text};
 use swu_text::diagnostic::{Diagnostic, Place};
 use swu_text::words::joined;
+use swu_tournament::event::Table;
 use swu_tournament::standings::Standing;
 use swu_tournament::{PlayerId, Refusal};
 
-impl Desk<'_> {
+impl Organiser<'_> {
     /// What does not hold of a claim.
     ///
     /// # Errors
@@ -22,18 +23,18 @@ impl Desk<'_> {
         let place = &claim.place;
         match &claim.value {
             Claim::Rounds(rounds) => {
-                let found = self.rounds.as_ref().map(|settled| settled.swiss);
+                let found = self.event.fixed().map(|plan| plan.rounds);
                 Ok(compared(place, "rounds", rounds, found.as_ref()))
             }
             Claim::Minutes(minutes) => {
-                let found = self.rounds.as_ref().and_then(|_| self.policy.minutes(self.match_type).ok());
+                let found = self.event.fixed().and_then(|_| self.policy.minutes(self.match_type()).ok());
                 Ok(compared(place, "minutes", minutes, found.as_ref()))
             }
             Claim::Cut(cut) => {
                 let told = |number: Option<u32>| number.map_or_else(|| "none".to_owned(), |number| number.to_string());
                 Ok(compared(place, "cut", &told(*cut), self.cut_size().map(told).as_ref()))
             }
-            Claim::Round(round) => Ok(compared(place, "round", round, Some(&self.round))),
+            Claim::Round(round) => Ok(compared(place, "round", round, Some(&self.event.paired()))),
             Claim::Pairs(pairs) => self.check_pairs(place, "pairs", pairs, &self.pairs_now()),
             Claim::Additional(pairs) => self.check_pairs(place, "additional", pairs, &self.additional_pairs()),
             Claim::Byes(names) => self.check_byes(place, names),
@@ -58,9 +59,8 @@ impl Desk<'_> {
 
     /// Who plays for the last places of the cut (TR 4.1.2).
     fn additional_pairs(&self) -> Vec<[PlayerId; 2]> {
-        let Some(made) = &self.cut else { return Vec::new() };
-        let on = |rank: usize| made.ranked.get(rank.checked_sub(1)?).copied();
-        made.cut.additional.iter().filter_map(|[one, other]| Some([on(*one)?, on(*other)?])).collect()
+        let round = self.event.top().and_then(|top| top.additional_round());
+        round.into_iter().flat_map(|round| &round.tables).map(|table| table.players).collect()
     }
 
     fn check_byes(&self, place: &Place, names: &[Text]) -> Checked {
@@ -114,21 +114,18 @@ impl Desk<'_> {
     /// The size of the cut: the one that was made, or the one that the table says.
     pub(super) fn cut_size(&self) -> Option<Option<u32>> {
         let size = |size: usize| u32::try_from(size).unwrap_or(u32::MAX);
-        match (&self.cut, &self.rounds) {
-            (Some(made), _) => Some(Some(size(made.cut.size))),
-            (None, Some(rounds)) => Some(rounds.cut.map(size)),
-            (None, None) => None,
-        }
-    }
-
-    /// Who plays whom now.
-    pub(super) fn pairs_now(&self) -> Vec<[PlayerId; 2]> {
-        self.open_pairs().unwrap_or_else(|| self.tables.clone())
+        let made = self.event.top().and_then(|top| top.cut()).map(|made| Some(size(made)));
+        made.or(self.event.fixed().map(|plan| plan.cut.map(size)))
     }
 
     /// Who has a bye now.
     pub(super) fn byes_now(&self) -> Vec<PlayerId> {
-        self.waiting_after_byes().unwrap_or_else(|| self.bye.into_iter().collect())
+        self.waiting_after_byes().unwrap_or_else(|| self.bye().into_iter().collect())
+    }
+
+    /// Who has the bye in the Swiss round that is going on.
+    pub(super) fn bye(&self) -> Option<PlayerId> {
+        if self.event.top().is_some() { None } else { self.event.rounds().next_back()?.1.bye }
     }
 
     fn all(&self, names: &[Text]) -> Result<Vec<PlayerId>, Box<Diagnostic>> {
@@ -141,7 +138,9 @@ impl Desk<'_> {
     }
 
     fn ranked(&self, place: &Place) -> Result<Vec<Standing>, Box<Diagnostic>> {
-        self.standings().map_err(|refusal: Refusal| Diagnostic::error(refusal.to_string()).at(place.clone()).into())
+        self.event
+            .standings()
+            .map_err(|refusal: Refusal| Diagnostic::error(refusal.to_string()).at(place.clone()).into())
     }
 
     fn check_pairs(&self, place: &Place, word: &str, written: &[[Text; 2]], found: &[[PlayerId; 2]]) -> Checked {
@@ -176,7 +175,7 @@ impl Desk<'_> {
                 compared("rank", found == *rank as usize, rank.to_string(), found.to_string())
             }
             Fact::Record(record) => {
-                let found = self.record_of(player);
+                let found = self.event.record(player);
                 compared("record", found == *record, record.to_string(), found.to_string())
             }
             Fact::OpponentsRatio(ratio) => {
@@ -244,12 +243,11 @@ impl Desk<'_> {
 
     /// What the cut has done to a player.
     fn cut_of(&self, player: PlayerId) -> Option<CutFact> {
-        let made = self.cut.as_ref()?;
-        let rank = made.ranked.iter().position(|ranked| *ranked == player).map(|at| at + 1);
-        let Some(rank) = rank else { return Some(CutFact::Out) };
-        let won = made.winners.contains(&Some(player));
-        let is_open = self.tables.iter().any(|table| table.contains(&player));
-        Some(if rank <= made.cut.through || won {
+        let top = self.event.top().filter(|top| top.cut().is_some())?;
+        let additional = || top.additional_round().into_iter().flat_map(|round| &round.tables);
+        let won = additional().any(|table| table.winner() == Some(player));
+        let is_open = additional().any(|table| table.result.is_none() && table.seats(player));
+        Some(if top.through().contains(&player) || won {
             CutFact::Through
         } else if is_open {
             CutFact::Plays
@@ -260,13 +258,10 @@ impl Desk<'_> {
 
     /// The place of the bracket that a player starts from.
     fn seat_of(&self, player: PlayerId) -> Option<usize> {
-        let Some(made) = &self.cut else {
-            let seeds = self.bracket.as_ref()?.seeds();
-            return seeds.iter().position(|seed| *seed == player).map(|at| at + 1);
-        };
-        let through = made.ranked.iter().take(made.cut.through).position(|ranked| *ranked == player);
-        let won = made.winners.iter().position(|winner| *winner == Some(player));
-        through.or(won.map(|at| made.cut.through + at)).map(|at| at + 1)
+        let top = self.event.top()?;
+        let winners = top.additional_round().into_iter().flat_map(|round| &round.tables).map(Table::winner);
+        let mut seats = top.through().iter().copied().map(Some).chain(winners);
+        seats.position(|seat| seat == Some(player)).map(|at| at + 1)
     }
 }
 

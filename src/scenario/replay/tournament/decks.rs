@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Stop;
-use super::desk::Desk;
+use super::organiser::Organiser;
 use crate::replay::checking::check::{Checked, Miss};
 use crate::replay::telling::cited::is_covered;
 use crate::tournament::{CardCount, Changes, DeckEntry, DeckFact};
@@ -37,7 +37,7 @@ pub(super) struct Examined {
     findings: Vec<Finding>,
 }
 
-impl Desk<'_> {
+impl Organiser<'_> {
     /// A player registers a deck.
     pub(super) fn register(&mut self, entry: &DeckEntry) -> Result<Vec<Ruling>, Stop> {
         let date = entry.date.as_ref().map(day).transpose()?;

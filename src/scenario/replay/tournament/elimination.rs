@@ -1,84 +1,57 @@
-//! The bracket of an event: results, drops, and who is where.
+//! The bracket of an event: results, and who is where.
 
 use super::Stop;
-use super::desk::Desk;
-use super::rounds::Ended;
+use super::organiser::Organiser;
 use crate::tournament::{BracketKind, Ranks, Side};
 use swu_tournament::bracket::{Bracket, Decision, Elimination, Entrant, Fixture, MatchNumber, Stage};
-use swu_tournament::{PlayerId, Refusal, Ruling, rules};
+use swu_tournament::event::{Change, MatchPlace, Seeding};
+use swu_tournament::matches::Outcome;
+use swu_tournament::{PlayerId, Refusal, Ruling};
 
-impl Desk<'_> {
+impl Organiser<'_> {
+    /// The bracket, once it is set up.
+    pub(super) fn bracket(&self) -> Option<&Bracket> {
+        self.event.top()?.bracket()
+    }
+
     /// The bracket is set up: of those who made the cut, or of everybody who plays on.
     pub(super) fn set_up(&mut self, kind: BracketKind) -> Result<Vec<Ruling>, Stop> {
-        if self.bracket.is_some() {
-            return Err(Refusal::new("there is a bracket already").into());
+        if self.event.top().is_none() {
+            self.results_are_in()?;
         }
-        let seeds = match &self.cut {
-            Some(made) => made.seats().ok_or_else(|| {
-                Refusal::new("the additional round is not over").by(rules::UNEVEN_CUT).help("report its matches first")
-            })?,
-            None => self.playing()?.iter().map(|score| score.player).collect(),
-        };
-        self.results_are_in()?;
         let elimination = match kind {
             BracketKind::Single => Elimination::Single,
             BracketKind::Double => Elimination::Double,
         };
-        let bracket = Bracket::new(elimination, seeds)?;
-        let mut rulings = vec![bracket.opening()];
-        let dropped: Vec<PlayerId> =
-            bracket.seeds().iter().copied().filter(|player| self.has_dropped(*player)).collect();
-        self.bye = None;
-        self.bracket = Some(bracket);
-        for player in dropped {
-            rulings.extend(self.drop_from_bracket(player)?);
-        }
-        Ok(rulings)
+        // Who won the additional round, and which place, was told with its results.
+        let additional = self.event.top().and_then(|top| top.additional_round()).map_or(0, |round| round.tables.len());
+        let rulings = self.event.apply(&Change::Bracket(Seeding { elimination }))?;
+        Ok(rulings.into_iter().skip(additional).collect())
     }
 
-    /// A match of the bracket is over.
-    pub(super) fn record_in_bracket(&mut self, pair: [PlayerId; 2], ended: Ended) -> Result<Vec<Ruling>, Refusal> {
-        let Ended::Won(winner) = ended else {
-            let words = format!("{} has no winner, and one of them has to go on", self.told_pair(pair));
-            return Err(Refusal::new(words).by(rules::NOTE_NOBODY_ADVANCES));
-        };
-        let names = self.names_of_all();
-        let Some(bracket) = &mut self.bracket else { return Ok(Vec::new()) };
-        let is_it = |number: &MatchNumber| players_of(bracket, *number).is_some_and(|found| same(found, pair));
-        let number = bracket.open().find(is_it);
-        match number {
-            Some(number) => bracket.report(number, winner, &|player| named(&names, player)),
-            None => Err(self.no_match(pair)),
-        }
-    }
-
-    /// A player drops from the bracket.
-    pub(super) fn drop_from_bracket(&mut self, player: PlayerId) -> Result<Vec<Ruling>, Refusal> {
-        let names = self.names_of_all();
-        let Some(bracket) = &mut self.bracket else { return Ok(Vec::new()) };
-        bracket.drop_out(player, &|player| named(&names, player))
-    }
-
-    fn names_of_all(&self) -> Vec<String> {
-        self.players.iter().map(|player| player.name.clone()).collect()
-    }
-
-    /// Whom the bracket lets play each other now.
-    pub(super) fn open_pairs(&self) -> Option<Vec<[PlayerId; 2]>> {
-        let bracket = self.bracket.as_ref()?;
-        Some(bracket.open().filter_map(|number| players_of(bracket, number)).collect())
+    /// What the result of a match of the bracket settles there.
+    pub(super) fn told_in_bracket(
+        &self,
+        place: MatchPlace,
+        pair: [PlayerId; 2],
+        outcome: Outcome,
+    ) -> Result<Vec<Ruling>, Refusal> {
+        let (MatchPlace::Bracket { number }, Some(winner)) = (place, outcome.winner()) else { return Ok(Vec::new()) };
+        let Some(bracket) = self.bracket() else { return Ok(Vec::new()) };
+        let name = |player: PlayerId| self.name(player).to_owned();
+        bracket.clone().report(MatchNumber(number), *winner.of(&pair), &name)
     }
 
     /// Who has had a bye in the bracket and waits for the next match.
     pub(super) fn waiting_after_byes(&self) -> Option<Vec<PlayerId>> {
-        let bracket = self.bracket.as_ref()?;
+        let bracket = self.bracket()?;
         let latest = |player: PlayerId| {
             let with_player = |fixture: &&Fixture| bracket.entrants(fixture.number).contains(&Entrant::Player(player));
             let theirs = bracket.fixtures().iter().filter(with_player);
             theirs.filter_map(|fixture| bracket.decision(fixture.number)).next_back()
         };
         // Once the next opponent is known, the bye is over.
-        let plays: Vec<PlayerId> = self.open_pairs()?.into_iter().flatten().collect();
+        let plays: Vec<PlayerId> = self.pairs_now().into_iter().flatten().collect();
         let has_bye = |player: &PlayerId| {
             let is_bye = matches!(latest(*player), Some(Decision::Bye { winner, .. }) if winner == *player);
             is_bye && !bracket.is_over() && !plays.contains(player)
@@ -88,7 +61,7 @@ impl Desk<'_> {
 
     /// In which bracket a player is; nothing without a bracket, or of its winner.
     pub(super) fn side_in_bracket(&self, player: PlayerId) -> Option<Side> {
-        let bracket = self.bracket.as_ref()?;
+        let bracket = self.bracket()?;
         if !bracket.plays_on(player) {
             return Some(Side::Out);
         }
@@ -107,7 +80,7 @@ impl Desk<'_> {
 
     /// The matches of the bracket whose players are known, a row each.
     pub(super) fn bracket_rows(&self) -> Option<Vec<Vec<String>>> {
-        let bracket = self.bracket.as_ref()?;
+        let bracket = self.bracket()?;
         let name = |entrant: Entrant| match entrant {
             Entrant::Player(player) => Some(self.name(player)),
             Entrant::Nobody => Some("nobody"),
@@ -129,23 +102,9 @@ impl Desk<'_> {
 
     /// The place, or the places, that a player has come out on.
     pub(super) fn place_of(&self, player: PlayerId) -> Option<Ranks> {
-        let placings = self.bracket.as_ref()?.placings();
+        let placings = self.bracket()?.placings();
         let placing = placings.iter().find(|placing| placing.players.contains(&player))?;
         let number = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
         Some(Ranks { first: number(placing.from), last: number(placing.to) })
     }
-}
-
-/// The two players of a match, once both are known.
-fn players_of(bracket: &Bracket, number: MatchNumber) -> Option<[PlayerId; 2]> {
-    let [one, other] = bracket.entrants(number);
-    Some([one.player()?, other.player()?])
-}
-
-fn same(one: [PlayerId; 2], other: [PlayerId; 2]) -> bool {
-    one.iter().all(|player| other.contains(player))
-}
-
-fn named(names: &[String], player: PlayerId) -> String {
-    names.get(player.index()).cloned().unwrap_or_default()
 }

@@ -4,7 +4,8 @@
 //! | module | what it does |
 //! | --- | --- |
 //! | `run` | the steps, one after the other, and the report |
-//! | `desk` | the event as it stands: players, records, the round, the cut |
+//! | `organiser` | who runs the event, which is the same as that of `judge event` |
+//! | `entrants` | the players, and the standings that the event begins from |
 //! | `rounds` | players come and go, rounds are paired, results come in |
 //! | `elimination` | the bracket |
 //! | `sitting` | a match that is told game by game |
@@ -14,8 +15,9 @@
 
 mod check;
 mod decks;
-mod desk;
 mod elimination;
+mod entrants;
+mod organiser;
 mod rounds;
 mod run;
 mod sheet;
@@ -27,7 +29,7 @@ use super::telling::citations;
 use super::{Replay, World};
 use crate::tournament::{Claim, DeckFact, StepKind, Tournament};
 use crate::{Illegal, Located, Text};
-use desk::Desk;
+use organiser::Organiser;
 use run::Run;
 use swu_text::diagnostic::Diagnostic;
 use swu_tournament::{Policy, Refusal, policy};
@@ -65,11 +67,11 @@ pub(super) fn replay(mut file: Tournament, source: &str, world: &World<'_>) -> R
     if !settled.errors.is_empty() {
         return Replay::invalid(&name, &title, settled.errors);
     }
-    let desk = match policy_of(&file).and_then(|policy| Desk::new(&file.setup, policy, world.library)) {
-        Ok(desk) => desk,
+    let organiser = match policy_of(&file).and_then(|policy| Organiser::new(&file.setup, policy, world.library)) {
+        Ok(organiser) => organiser,
         Err(error) => return Replay::invalid(&name, &title, vec![*error]),
     };
-    Replay { cites: settled.cites, rules: settled.rules, ..Run::new(&file, source, desk).finish() }
+    Replay { cites: settled.cites, rules: settled.rules, ..Run::new(&file, source, organiser).finish() }
 }
 
 /// The policy that the event is held by.

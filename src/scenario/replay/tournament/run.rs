@@ -1,6 +1,6 @@
 //! The steps of an event, one after the other, and the report on them.
 
-use super::desk::Desk;
+use super::organiser::Organiser;
 use super::{Sheet, Stop};
 use crate::replay::playing::steps::{either, must_be_refused};
 use crate::replay::quiz::{RuledOption, unsound};
@@ -20,7 +20,7 @@ use swu_tournament::{Refusal, Ruling};
 pub(super) struct Run<'a> {
     file: &'a Tournament,
     record: Record<'a>,
-    desk: Desk<'a>,
+    organiser: Organiser<'a>,
     start: Sheet,
     cited: Vec<RuleId>,
     /// The step under way as data.
@@ -29,10 +29,10 @@ pub(super) struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// The event as the file finds it.
-    pub fn new(file: &'a Tournament, source: &'a str, desk: Desk<'a>) -> Self {
+    pub fn new(file: &'a Tournament, source: &'a str, organiser: Organiser<'a>) -> Self {
         let ask = file.quiz.as_ref().map(|quiz| quiz.ask.value.clone());
         let record = Record::new(&file.head, source, ask);
-        Self { file, record, start: desk.sheet(), desk, cited: Vec::new(), details: Details::default() }
+        Self { file, record, start: organiser.sheet(), organiser, cited: Vec::new(), details: Details::default() }
     }
 
     /// Takes all steps and reports.
@@ -59,15 +59,15 @@ impl<'a> Run<'a> {
             StepKind::Note(note) => (note.value.lines().map(str::to_owned).collect(), Vec::new()),
             _ => (text, self.act(number, step)),
         };
-        let board = matches!(step.kind, StepKind::Expect(_)).then(|| Picture::Sheet(self.desk.sheet()));
+        let board = matches!(step.kind, StepKind::Expect(_)).then(|| Picture::Sheet(self.organiser.sheet()));
         let details = Some(Box::new(std::mem::take(&mut self.details)));
         self.record.step(TracedStep { number, line: step.place.line, text, lines, board, details });
     }
 
     fn act(&mut self, number: usize, step: &Step) -> Vec<TraceLine> {
         // Nothing of a step stays that is to be refused.
-        let before = step.illegal.as_ref().map(|illegal| (illegal, self.desk.clone()));
-        match (before, self.desk.act(step)) {
+        let before = step.illegal.as_ref().map(|illegal| (illegal, self.organiser.clone()));
+        match (before, self.organiser.act(step)) {
             (None, Ok(rulings)) => self.tell(&rulings),
             (None, Err(Stop::Refused(refusal))) => {
                 self.record.stopped = true;
@@ -81,8 +81,8 @@ impl<'a> Run<'a> {
             }
             (Some((illegal, before)), Err(Stop::Refused(refusal))) => {
                 // What was found of a deck can be looked at, though the deck cannot be played.
-                let examined = self.desk.examined.take();
-                self.desk = Desk { examined, ..before };
+                let examined = self.organiser.examined.take();
+                self.organiser = Organiser { examined, ..before };
                 self.refused(number, illegal, &refusal, &step.place)
             }
             (_, Err(Stop::Invalid(error))) => vec![self.invalid(number, &step.place, *error)],
@@ -128,7 +128,7 @@ impl<'a> Run<'a> {
     fn expect(&mut self, number: usize, claims: &[Located<Claim>]) -> Vec<TraceLine> {
         let mut lines = Vec::new();
         for claim in claims {
-            match self.desk.check(claim) {
+            match self.organiser.check(claim) {
                 Ok(misses) => lines.extend(self.record.claimed(number, &claim.place, misses)),
                 Err(error) => lines.push(self.invalid(number, &claim.place, *error)),
             }
@@ -151,7 +151,7 @@ impl<'a> Run<'a> {
 
     fn quiz(&mut self, quiz: &Quiz<Claim>) {
         let rule = |option: &QuizOption<Claim>| {
-            let misses = option.claim.iter().map(|claim| self.desk.check(claim));
+            let misses = option.claim.iter().map(|claim| self.organiser.check(claim));
             let is_right = misses.collect::<Result<Vec<_>, _>>()?.iter().all(Vec::is_empty);
             Ok(RuledOption { text: option.text.value.clone(), is_right })
         };
@@ -171,15 +171,15 @@ impl<'a> Run<'a> {
         self.cited.sort();
         self.cited.dedup();
         self.record.finish(Course {
-            edition: self.desk.policy_title(),
+            edition: self.organiser.policy_title(),
             start: Picture::Sheet(self.start),
             opening: Vec::new(),
             details: None,
             shows: "The event",
             last: "The event at the end",
-            board: Picture::Sheet(self.desk.sheet()),
+            board: Picture::Sheet(self.organiser.sheet()),
             citations: self.cited.iter().map(ToString::to_string).collect(),
-            result: self.desk.result(),
+            result: self.organiser.result(),
         })
     }
 }

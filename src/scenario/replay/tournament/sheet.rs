@@ -3,8 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::desk::{CutMade, Desk};
+use super::organiser::Organiser;
 use crate::replay::telling::board::{padded, wrapped};
+use swu_tournament::event::Top;
 use swu_tournament::matches::Side;
 use swu_tournament::standings::Standing;
 use swu_tournament::{Fraction, PlayerId};
@@ -55,27 +56,29 @@ impl Part {
     }
 }
 
-impl Desk<'_> {
+impl Organiser<'_> {
     /// The event as it is now.
     pub(super) fn sheet(&self) -> Sheet {
         let mut parts = Vec::new();
         if let Some(rows) = self.bracket_rows() {
             parts.push(Part { title: "bracket".to_owned(), rows: limited(rows) });
         }
-        let pairs = if self.bracket.is_some() { Vec::new() } else { self.pairs_now() };
-        if !pairs.is_empty() || (self.bracket.is_none() && self.bye.is_some()) {
-            let title =
-                if self.cut.is_some() { "additional round".to_owned() } else { format!("round {}", self.round) };
+        let (pairs, bye) = (self.tables(), self.bye());
+        if !pairs.is_empty() || bye.is_some() {
+            let title = match self.event.top() {
+                Some(_) => "additional round".to_owned(),
+                None => format!("round {}", self.event.paired()),
+            };
             let row = |[one, other]: &[PlayerId; 2]| vec![format!("{} – {}", self.name(*one), self.name(*other))];
-            let byes = self.bye.map(|player| vec![format!("{} has the bye", self.name(player))]);
+            let byes = bye.map(|player| vec![format!("{} has the bye", self.name(player))]);
             parts.push(Part { title, rows: limited(pairs.iter().map(row).chain(byes).collect()) });
         }
-        if let Some(seats) = self.cut.as_ref().and_then(CutMade::seats).filter(|_| self.bracket.is_none()) {
+        if let Some(seats) = self.event.top().and_then(Top::seats).filter(|_| self.bracket().is_none()) {
             let row = |(seat, player): (usize, &PlayerId)| vec![seat.to_string(), self.name(*player).to_owned()];
             let rows: Vec<Vec<String>> = (1..).zip(&seats).map(row).collect();
             parts.push(Part { title: "places in the bracket".to_owned(), rows: limited(rows) });
         }
-        if let Some(sitting) = self.sitting.as_ref().filter(|_| self.bracket.is_none()) {
+        if let Some(sitting) = self.sitting.as_ref().filter(|_| self.bracket().is_none()) {
             let games = sitting.of.games();
             let row = [Side::First, Side::Second]
                 .map(|side| vec![self.name(*side.of(&sitting.pair)).to_owned(), side.of(&games.won).to_string()]);
@@ -84,25 +87,25 @@ impl Desk<'_> {
         if let Some(rows) = self.deck_rows() {
             parts.push(Part { title: "deck".to_owned(), rows });
         }
-        if self.scores.iter().any(|score| score.record.matches() > 0) {
-            let rows = self.standings().map(|ranked| self.standing_rows(&ranked)).unwrap_or_default();
+        if self.event.scores().iter().any(|score| score.record.matches() > 0) {
+            let rows = self.event.standings().map(|ranked| self.standing_rows(&ranked)).unwrap_or_default();
             parts.push(Part { title: "standings".to_owned(), rows: limited(rows) });
         }
         Sheet { headline: self.headline(), parts }
     }
 
     fn headline(&self) -> String {
-        let players = match self.players.len() {
+        let players = match self.written.len() {
             0 => return self.policy_title(),
             1 => "1 player".to_owned(),
             players => format!("{players} players"),
         };
-        let of = self.rounds.as_ref().map_or_else(String::new, |rounds| format!(" of {}", rounds.swiss));
-        let round = match self.round {
+        let of = self.event.fixed().map_or_else(String::new, |plan| format!(" of {}", plan.rounds));
+        let round = match self.event.paired() {
             0 => String::new(),
             round => format!(", round {round}{of}"),
         };
-        format!("{players}, {} matches{round}", self.match_type.word())
+        format!("{players}, {} matches{round}", self.match_type().word())
     }
 
     /// Rank, name, record and tiebreakers; players who are called by their ranks share a row where they do not differ.

@@ -1,14 +1,13 @@
 //! A match that is told game by game.
 
 use super::Stop;
-use super::desk::Desk;
-use super::rounds::Ended;
+use super::organiser::Organiser;
 use crate::Text;
 use crate::replay::telling::report::Standing as Ending;
 use crate::tournament::{Conceded, Game, LastPhase, Result as Claimed, TimeCall};
 use swu_text::diagnostic::Diagnostic;
 use swu_text::words::joined;
-use swu_tournament::matches::{self, Chooser, Happening, Match, Moment, Outcome, Side, Standing};
+use swu_tournament::matches::{self, Chooser, Happening, Match, Moment, Side, Standing};
 use swu_tournament::{PlayerId, Refusal, Ruling, rules};
 
 /// Two players at their match.
@@ -24,17 +23,20 @@ impl Sitting {
     }
 
     /// Who has won, once the match is over; nobody if both have lost it.
-    pub fn ended(&self) -> Option<Ended> {
-        self.of.outcome().map(|outcome| ended(outcome, &self.pair))
+    fn ended(&self) -> Option<Ended> {
+        let outcome = self.of.outcome()?;
+        Some(outcome.winner().map_or(Ended::BothLose, |side| Ended::Won(*side.of(&self.pair))))
     }
 }
 
-/// How a match of that pair counts.
-pub(super) fn ended(outcome: Outcome, pair: &[PlayerId; 2]) -> Ended {
-    outcome.winner().map_or(Ended::BothLose, |side| Ended::Won(*side.of(pair)))
+/// How a match has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ended {
+    Won(PlayerId),
+    BothLose,
 }
 
-impl Desk<'_> {
+impl Organiser<'_> {
     /// Two players sit down to a match: one that is going on, or one outside of any event.
     pub(super) fn sit_down(&mut self, [one, other]: &[Text; 2]) -> Result<Vec<Ruling>, Stop> {
         let pair = [self.player(one)?, self.player(other)?];
@@ -120,9 +122,9 @@ impl Desk<'_> {
         let sitting = self.sitting.as_mut().ok_or_else(nobody_plays)?;
         let mut rulings = sitting.of.happens(happening)?;
         rulings.extend(sitting.of.next());
-        let (pair, ended) = (sitting.pair, sitting.ended());
-        if let Some(ended) = ended.filter(|_| self.counts()) {
-            rulings.extend(self.record(pair, ended)?);
+        let (pair, outcome) = (sitting.pair, sitting.of.outcome());
+        if let Some(outcome) = outcome.filter(|_| self.counts()) {
+            rulings.extend(self.record(pair, outcome)?);
         }
         Ok(rulings)
     }
@@ -139,7 +141,7 @@ impl Desk<'_> {
 
     /// Whether a result that is claimed is that of the bracket, or of the match without one; and the one that is.
     pub(super) fn result_is(&self, claimed: &Claimed) -> Result<(bool, String), Box<Diagnostic>> {
-        let found = match (&self.bracket, &self.sitting) {
+        let found = match (self.bracket(), &self.sitting) {
             (Some(bracket), _) => bracket.winner().map(Ended::Won),
             (None, Some(sitting)) => sitting.ended(),
             (None, None) => return Ok((false, NO_MATCH.to_owned())),
@@ -185,15 +187,6 @@ impl Desk<'_> {
             },
             Standing::Game { .. } | Standing::Over(_) => LastPhase::None,
         })
-    }
-
-    /// The record of a match that is over, from what was reported of it.
-    pub(super) fn reported(&self, pair: [PlayerId; 2], games: [u32; 2]) -> Result<(Ended, Ruling), Refusal> {
-        let [ours, theirs] = games;
-        let kind = self.kind_now();
-        let outcome = Outcome::reported(matches::Games::new(ours, theirs), kind)?;
-        let names = pair.map(|player| self.name(player).to_owned());
-        Ok((ended(outcome, &pair), outcome.ruling(kind, &names)))
     }
 }
 

@@ -158,7 +158,7 @@ fn what_comes_out_otherwise_fails() {
     setup: {players: [ana, ben]}
     steps: [{pair: [[ana, ana]], illegal: TR 4.3.3}]
       fail
-      expected a refusal by TR 4.3.3, found Ana is paired twice (TR 4.1.1)
+      expected a refusal by TR 4.3.3, found `Ana` is in this pairing twice (TR 4.1.1)
     setup: {players: {ana: 2-0, ben: 1-1}}
     expect: {standings: [ben, ana], ana: {rank: 2, record: 1-1, decided_by: lot}}
       fail

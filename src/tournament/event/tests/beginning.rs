@@ -57,7 +57,7 @@ fn exported_standings_are_taken_over_whole() {
         let elsewhere = played_elsewhere(seed);
         let here = taken_over(&elsewhere);
         assert_eq!(ranked(&here), ranked(&elsewhere), "{seed}");
-        assert_eq!(here.event().stage(), Stage::BetweenRounds { round: 3, of: 5 });
+        assert_eq!(here.event().stage(), Stage::BetweenRounds { round: 3, of: Some(5) });
         assert_eq!(Journal::read("e.yaml", here.text()).unwrap(), here);
     }
 }
