@@ -11,6 +11,7 @@
 //! | --- | --- |
 //! | [`assist`] | what an assistant is given: tools, with the words that say when to use them |
 //! | [`cards`] | the facts of cards, and all that there is to say of one |
+//! | [`contents`] | every rule by its number, and the rulings that the program carries |
 //! | [`decide`] | a scenario with one more step, and what came of it |
 //! | `document` | nothing: how a document carries its schema, and how the schema is made |
 //! | [`error`] | what is wrong with the input, where, and the way out |
@@ -22,6 +23,7 @@
 
 pub mod assist;
 pub mod cards;
+pub mod contents;
 pub mod decide;
 mod document;
 pub mod error;

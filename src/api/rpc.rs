@@ -5,6 +5,10 @@
 //! | `search` | `query`, `limit`, `explain` | `judge/search/1` |
 //! | `show` | `name`, `cite` | `judge/show/1` |
 //! | `cards` | `name` | `judge/cards-show/1`, or `judge/cards-show-candidates/1` |
+//! | `contents` | | `judge/rules-list/1` |
+//! | `card-list` | | `judge/cards-search/1` |
+//! | `rulings` | | `judge/ruling-titles/1` |
+//! | `ruling` | `name` | `judge/ruling/1` |
 //! | `replay` | `source`, `file` | `judge/replay/1` |
 //! | `legal` | `source`, `file` | `judge/legal/1` |
 //! | `decide` | `source`, `step`, `file` | `judge/decide/1` |
@@ -15,5 +19,7 @@
 mod calls;
 mod message;
 
-pub use calls::{CardParams, DecideParams, SchemaParams, SearchParams, Service, ShowParams, SourceParams};
+pub use calls::{
+    CardParams, DecideParams, RulingParams, SchemaParams, SearchParams, Service, ShowParams, SourceParams,
+};
 pub use message::{Fault, answer, too_long};

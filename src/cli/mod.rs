@@ -35,12 +35,16 @@ mod serve;
 mod settings;
 mod shard;
 mod show;
+#[cfg(feature = "serve")]
+mod sockets;
 mod status;
 mod table;
 mod test;
 mod update;
 mod usage;
 mod watch;
+#[cfg(feature = "serve")]
+mod web;
 mod write;
 
 use std::io::{self, Write};
@@ -79,6 +83,7 @@ use settings::{Flags, Settings};
   judge rules check                  look for broken links and missing numbers
   judge lsp                          serve an editor while you write rulings in it
   judge serve --stdio                answer programs for as long as they ask
+  judge web --open                   the same in a browser, offline once it was opened
   judge status                       what is carried, and what is in force that is not
   judge update cr-9.0.pdf cards.jsonl   take a newer document and card data
 
@@ -113,6 +118,8 @@ enum Command {
     Mcp(mcp::Args),
     Schema(schema::Args),
     Serve(serve::Args),
+    #[cfg(feature = "serve")]
+    Web(web::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -232,6 +239,8 @@ impl Command {
             | Self::Serve(_) => true,
             #[cfg(feature = "mcp")]
             Self::Mcp(_) => true,
+            #[cfg(feature = "serve")]
+            Self::Web(_) => false,
             Self::Test(_)
             | Self::Compare(_)
             | Self::New(_)
@@ -273,6 +282,8 @@ fn run(mut cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Mcp(_) => mcp::run(globals, out),
         Command::Schema(args) => schema::run(&args, out),
         Command::Serve(_) => serve::run(globals, out),
+        #[cfg(feature = "serve")]
+        Command::Web(args) => web::run(&args, out),
         Command::Completions(args) => completions::run(&args, &mut Cli::command(), out),
         Command::Man(args) => man::run(&args, Cli::command(), out),
     }

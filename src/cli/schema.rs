@@ -1,6 +1,7 @@
 //! `judge schema`: the JSON Schema of scenario files, and of what each command says to programs.
 
 use swu_api::Catalogue;
+use swu_api::contents::{Carried, Titled};
 use swu_api::decide::Decided;
 use swu_api::error::Failed;
 use swu_api::legal::Legal;
@@ -54,12 +55,16 @@ pub(super) fn catalogue() -> Catalogue {
         .document::<Failed>()
         .document::<Compared>()
         .document::<Legal<'_>>()
+        .list::<Titled>()
+        .document::<Carried>()
         .document::<new::Written<'_>>()
         .list::<prove::Report<'_>>()
         .list::<Replayed<'_>>()
         .document::<status::Status>()
         .document::<Suite>()
         .document::<update::Updated<'_>>();
+    #[cfg(feature = "serve")]
+    let single = single.document::<super::web::Served<'_>>();
     groups.into_iter().fold(single, |catalogue, with| with(catalogue)).sorted()
 }
 

@@ -31,7 +31,34 @@ fn main() -> Result<(), Box<dyn Error>> {
         informational: fs::read_to_string(home.join("rules/informational.yaml"))?,
     };
     fs::write(target.join("scenarios.bin"), scenarios::pack(&sources, Library::embedded())?)?;
+    if std::env::var_os("CARGO_FEATURE_PAGE").is_some() {
+        fs::write(target.join("page.rs"), page(&home.join("target/web/app"))?)?;
+    }
     Ok(())
+}
+
+/// The files of the built app as a list of names and bytes, if there are any.
+fn page(app: &Path) -> Result<String, Box<dyn Error>> {
+    // A folder that is not there would make cargo run this every time; `.ci/web` has it run when the folder appears.
+    if app.is_dir() {
+        println!("cargo:rerun-if-changed={}", app.display());
+    }
+    let mut files = Vec::new();
+    let mut folders = if app.is_dir() { vec![fs::canonicalize(app)?] } else { Vec::new() };
+    let root = folders.first().cloned().unwrap_or_default();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder)? {
+            let path = entry?.path();
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    files.sort();
+    let mut list = String::from("&[\n");
+    for file in files {
+        let name = file.strip_prefix(&root)?.to_string_lossy().replace('\\', "/");
+        list += &format!("    ({name:?}, include_bytes!({file:?})),\n");
+    }
+    Ok(list + "]\n")
 }
 
 /// The YAML files of a folder and of those in it, by their paths from home with `/` between the parts, sorted.

@@ -8,6 +8,13 @@
 
 #![forbid(unsafe_code)]
 
+/// The app for a browser, as it was built last: each file by its path, such as `views/search.js`. Empty if the program was built
+/// without it; `.ci/web` builds it.
+#[cfg(feature = "page")]
+pub const fn page() -> &'static [(&'static str, &'static [u8])] {
+    include!(concat!(env!("OUT_DIR"), "/page.rs"))
+}
+
 /// Hands down what is carried. Whoever starts a program does so first; what has been asked for before is parsed.
 pub fn install() {
     swu_rulebook::carried::install(include_bytes!(concat!(env!("OUT_DIR"), "/rules.bin")));

@@ -60,6 +60,20 @@ pub fn names() -> Vec<String> {
     names
 }
 
+/// The full names of all embedded scenarios with their titles, sorted by name.
+pub fn titles() -> Vec<(String, String)> {
+    match carried::scenarios() {
+        Some(known) => known.iter().map(|known| (known.file.to_owned(), known.title.to_owned())).collect(),
+        None => {
+            let titled = |(name, source): (String, String)| {
+                let read = read_file(&name, &source).ok()?;
+                Some((name, read.head().title.value.clone()))
+            };
+            embedded().into_iter().filter_map(titled).collect()
+        }
+    }
+}
+
 /// What tells a full name from all others: without the folder of all, and without its ending.
 pub fn part(full: &str) -> &str {
     let within = full.strip_prefix(FOLDER).unwrap_or(full);

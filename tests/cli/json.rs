@@ -255,8 +255,8 @@ fn no_schema_is_without_a_command_line() {
     let shown: BTreeSet<String> = LINES
         .iter()
         .map(|(name, _)| (*name).to_owned())
-        // `event_serve.rs` holds what is printed when an event begins to be served.
-        .chain(["error", "legal", "decide", "event-serve"].map(str::to_owned))
+        // `event_serve.rs` and `web.rs` hold what is printed when something begins to be served.
+        .chain(["error", "legal", "decide", "event-serve", "ruling-titles", "ruling", "web"].map(str::to_owned))
         .collect();
     assert_eq!(listed(&desk), shown);
 }
@@ -273,7 +273,8 @@ fn the_documentation_lists_every_schema() {
 #[test]
 fn no_command_is_forgotten() {
     // A script, a page of the manual, a schema, messages of a protocol, files whose form is their own, and pages.
-    const OTHERWISE: [&str; 8] = ["completions", "lsp", "man", "mcp", "schema", "serve", "event export", "event serve"];
+    const OTHERWISE: [&str; 9] =
+        ["completions", "lsp", "man", "mcp", "schema", "serve", "web", "event export", "event serve"];
     let typed = |line: &'static str| {
         line.trim_start_matches("--rules RULES/../broken-rules ").trim_start_matches("--rules RULES ")
     };

@@ -26,6 +26,7 @@ mod show;
 mod status;
 mod update;
 mod watch;
+mod web;
 
 use assert_cmd::Command;
 

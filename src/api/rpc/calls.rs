@@ -4,7 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
+use crate::cards::facts::Facts;
 use crate::cards::show::{About, Candidates, unknown};
+use crate::contents::{self, Carried};
 use crate::decide::decide;
 use crate::error::Failed;
 use crate::legal::Legal;
@@ -65,6 +67,14 @@ pub struct ShowParams {
 #[serde(deny_unknown_fields)]
 pub struct CardParams {
     /// The card's name, with its subtitle behind a comma if several have the name; or a number of it, such as `SOR_226`.
+    pub name: String,
+}
+
+/// Which ruling to give.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RulingParams {
+    /// Its file, with or without `ruling:` before it; the last part is enough where no other ruling has it.
     pub name: String,
 }
 
@@ -156,6 +166,48 @@ impl Service<'_> {
             Lookup::One(card) => document(&About::of(card, self.library, self.rules).document()),
             Lookup::Several(cards) => document(&Candidates::of(cards.into_iter().map(|card| &**card))),
             Lookup::Unknown => Err(unknown(&params.name, self.library).into()),
+        }
+    }
+
+    /// Every rule, in the order of the documents.
+    ///
+    /// # Errors
+    ///
+    /// If the list cannot be written.
+    pub fn contents(&self) -> Called {
+        written(&versioned_list(&contents::contents(self.rules)))
+    }
+
+    /// The facts of every card.
+    ///
+    /// # Errors
+    ///
+    /// If the list cannot be written.
+    pub fn card_list(&self) -> Called {
+        written(&versioned_list(&self.library.iter().map(|card| Facts::from(&**card)).collect::<Vec<_>>()))
+    }
+
+    /// The rulings that the program carries, by their titles.
+    ///
+    /// # Errors
+    ///
+    /// If the list cannot be written.
+    pub fn rulings(&self) -> Called {
+        written(&versioned_list(&contents::rulings()))
+    }
+
+    /// A ruling that the program carries, with its scenario.
+    ///
+    /// # Errors
+    ///
+    /// If no ruling, or more than one, has that name.
+    pub fn ruling(&self, params: &RulingParams) -> Called {
+        match Carried::named(&params.name) {
+            Some(ruling) => document(&ruling),
+            None => {
+                let error = Diagnostic::error(format!("there is no one ruling `{}`", params.name));
+                Err(error.help("`rulings` lists them all").into())
+            }
         }
     }
 

@@ -11,7 +11,8 @@ use crate::versioned;
 use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// The methods, as they are called.
-const METHODS: [&str; 7] = ["search", "show", "cards", "replay", "legal", "decide", "schema"];
+const METHODS: [&str; 11] =
+    ["search", "show", "cards", "contents", "card-list", "rulings", "ruling", "replay", "legal", "decide", "schema"];
 
 /// The version of the protocol.
 const VERSION: &str = "2.0";
@@ -148,6 +149,10 @@ fn call(method: &str, params: Option<Value>, service: &Service<'_>) -> Result<Bo
         "search" => service.search(&of(params)?),
         "show" => service.show(&of(params)?),
         "cards" => service.card(&of(params)?),
+        "contents" => service.contents(),
+        "card-list" => service.card_list(),
+        "rulings" => service.rulings(),
+        "ruling" => service.ruling(&of(params)?),
         "replay" => service.replay(&of(params)?),
         "legal" => service.legal(&of(params)?),
         "decide" => service.decide(&of(params)?),

@@ -1,43 +1,15 @@
 //! `judge rules list`: every rule, in the order of the documents.
 
-use schemars::JsonSchema;
-use serde::Serialize;
+use swu_api::contents::contents;
 
 use crate::cli::options::Format;
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict};
-use crate::rulebook::{Node, RuleId, Rulebook};
-
-/// A rule, for programs.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Listed<'r> {
-    id: &'r RuleId,
-    title: String,
-    text: &'r str,
-    parent: Option<&'r RuleId>,
-    edition: Option<&'r str>,
-    file: &'r str,
-    line: usize,
-}
-
-swu_api::element!(
-    Listed<'_>,
-    "rules-list",
-    "Every rule, in the order of the documents: `judge rules list`. An element a rule."
-);
+use crate::rulebook::{Node, Rulebook};
 
 pub(super) fn run(rules: &Rulebook, out: &mut Out) -> Result<Verdict, Failure> {
     if out.format == Format::Json {
-        let listed = rules.iter().map(|rule| Listed {
-            id: &rule.id,
-            title: rule.label(),
-            text: &rule.text,
-            parent: rule.parent.as_ref(),
-            edition: rule.edition.as_deref(),
-            file: &rule.file,
-            line: rule.line,
-        });
-        out.results(&listed.collect::<Vec<_>>())?;
+        out.results(&contents(rules))?;
         return Ok(Verdict::Fine);
     }
     for rule in rules.iter() {

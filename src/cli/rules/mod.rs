@@ -117,7 +117,7 @@ pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
         .document::<graph::Graph>()
         .list::<history::Told<'_>>()
         .document::<import::Imported<'_>>()
-        .list::<list::Listed<'_>>()
+        .list::<swu_api::contents::Listed<'_>>()
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {

@@ -8,7 +8,6 @@ mod beside;
 mod guard;
 mod keeper;
 mod routes;
-mod sockets;
 
 use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
@@ -17,11 +16,11 @@ use std::sync::Arc;
 
 use crate::cli::options::Format;
 use crate::cli::out::Out;
-use crate::cli::{Failure, Verdict, inputs};
+use crate::cli::{Failure, Verdict, inputs, sockets};
 use crate::diagnostic::Diagnostic;
 use guard::Guard;
 use keeper::Keeper;
-use routes::Desk;
+use routes::{Desk, router};
 
 /// Serve an event to phones, the desk and a screen on the local network
 ///
@@ -74,7 +73,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
         let address = args.address.clone().unwrap_or_else(|| reached_by(bound));
         tell(&address, &passphrase, out)?;
         let desk = Desk { keeper: Arc::new(keeper), guard: Arc::new(Guard::new()), passphrase, address };
-        sockets::serve(listener, desk).await;
+        sockets::serve(listener, router(desk)).await;
         Ok(Verdict::Fine)
     })
 }

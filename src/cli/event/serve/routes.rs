@@ -27,7 +27,7 @@ use tower_http::timeout::TimeoutLayer;
 
 use super::guard::Guard;
 use super::keeper::{Asked, Keeper, NotDone, Snapshot, now};
-use super::sockets::Peer;
+use crate::cli::sockets::Peer;
 
 /// The largest form, in bytes.
 const LARGEST_FORM: usize = 16 << 10;

@@ -12,8 +12,6 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
-use super::routes::{Desk, router};
-
 /// How many connections are served at a time; the next ones wait.
 const MOST_CONNECTIONS: usize = 4096;
 /// How long the head of a request may take.
@@ -23,11 +21,10 @@ const LAST_WORDS: Duration = Duration::from_millis(500);
 
 /// Who has sent a request, as far as the socket knows.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Peer(pub IpAddr);
+pub(in crate::cli) struct Peer(pub IpAddr);
 
 /// Serves until the program is told to end.
-pub(super) async fn serve(listener: TcpListener, desk: Desk) {
-    let app = router(desk);
+pub(in crate::cli) async fn serve(listener: TcpListener, app: Router) {
     let permits = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let end = end();
     tokio::pin!(end);

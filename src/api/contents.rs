@@ -1,0 +1,92 @@
+//! What there is: every rule by its number, every card, and every ruling that the program carries.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{document, element};
+use swu_rulebook::{Node, RuleId, Rulebook};
+use swu_scenario::{embedded, read_file};
+
+/// A rule, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Listed<'r> {
+    id: &'r RuleId,
+    title: String,
+    text: &'r str,
+    parent: Option<&'r RuleId>,
+    edition: Option<&'r str>,
+    file: &'r str,
+    line: usize,
+}
+
+element!(Listed<'_>, "rules-list", "Every rule, in the order of the documents: `judge rules list`. An element a rule.");
+
+/// Every rule.
+pub fn contents(rules: &Rulebook) -> Vec<Listed<'_>> {
+    rules.iter().map(Listed::from).collect()
+}
+
+impl<'r> From<&'r Node> for Listed<'r> {
+    fn from(rule: &'r Node) -> Self {
+        Self {
+            id: &rule.id,
+            title: rule.label(),
+            text: &rule.text,
+            parent: rule.parent.as_ref(),
+            edition: rule.edition.as_deref(),
+            file: &rule.file,
+            line: rule.line,
+        }
+    }
+}
+
+/// A ruling that the program carries, by its title.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Titled {
+    file: String,
+    title: String,
+    /// Whether it asks a question.
+    quiz: bool,
+}
+
+element!(Titled, "ruling-titles", "Every ruling that the program carries: `rulings` of `judge serve`.");
+
+/// The rulings that the program carries, by their files.
+pub fn rulings() -> Vec<Titled> {
+    let asks = |file: &str| embedded::source(file).is_some_and(|source| source.lines().any(|line| line == "quiz:"));
+    embedded::titles().into_iter().map(|(file, title)| Titled { quiz: asks(&file), file, title }).collect()
+}
+
+/// A ruling with its text.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Carried {
+    file: String,
+    title: String,
+    /// The rules that it rests on.
+    cites: Vec<String>,
+    /// The scenario as its file has it, in YAML.
+    source: &'static str,
+}
+
+document!(Carried, "ruling", "A ruling that the program carries, with its scenario: `ruling` of `judge serve`.");
+
+impl Carried {
+    /// The ruling of that name, which is that of its file or the last part of it; `None` if there is none, or several.
+    pub fn named(name: &str) -> Option<Self> {
+        let name = name.strip_prefix("ruling:").unwrap_or(name);
+        let files = embedded::named(name);
+        let [file] = files.as_slice() else { return None };
+        let source = embedded::source(file)?;
+        let read = read_file(file, source).ok()?;
+        let head = read.head();
+        Some(Self {
+            file: file.clone(),
+            title: head.title.value.clone(),
+            cites: head.cites.iter().map(|cited| cited.value.clone()).collect(),
+            source,
+        })
+    }
+}

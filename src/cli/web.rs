@@ -1,0 +1,161 @@
+//! `judge web`: the app for a browser, served on this machine or written for any host of static files.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use axum::Router;
+use axum::http::{StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
+use serde::Serialize;
+use tower_http::compression::CompressionLayer;
+
+use super::options::Format;
+use super::out::Out;
+use super::{Failure, Verdict, sockets, write};
+use crate::diagnostic::Diagnostic;
+
+/// What the pages may load: their own files, and the engine. The same stands in `index.html`, for hosts without headers.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
+                      connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+                      frame-ancestors 'none'";
+
+/// Search, rules, cards, the table and training in a browser
+///
+/// Everything runs in the page: the same rules engine, compiled for browsers. Once it was opened, it needs no network. For
+/// phones, put the files on any host with HTTPS: `--export` writes them.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge web --open
+  judge web --port 9000
+  judge web --export site        for a host of static files, under any path")]
+pub(super) struct Args {
+    /// Open it in the browser
+    #[arg(long, conflicts_with = "export")]
+    open: bool,
+    /// The port; 0 takes any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 8177, conflicts_with = "export")]
+    port: u16,
+    /// Write the files into this folder, which must not exist yet
+    #[arg(long, value_name = "DIR")]
+    export: Option<PathBuf>,
+}
+
+/// Where the app is, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Served<'w> {
+    /// Where it is served.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<&'w str>,
+    /// The folder that was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    folder: Option<&'w Path>,
+    /// How many files it has.
+    files: usize,
+}
+
+swu_api::document!(Served<'_>, "web", "Where the app for a browser is: `judge web`, printed when it begins.");
+
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
+    let files = swu_data::page();
+    if files.is_empty() {
+        let error = Diagnostic::error("this program was built without the app for a browser");
+        return Err(error
+            .help("in a checkout, `.ci/web` builds the app, and then `cargo build --release` takes it in")
+            .into());
+    }
+    match &args.export {
+        Some(folder) => export(folder, files, out),
+        None => serve(args, files.len(), out),
+    }
+}
+
+/// Writes all files into a folder that appears whole or not at all.
+fn export(folder: &Path, files: &[(&str, &[u8])], out: &mut Out) -> Result<Verdict, Failure> {
+    let refused = |error: std::io::Error| Failure::from(write::refusal(folder, &error));
+    if folder.symlink_metadata().is_ok() {
+        return Err(Diagnostic::error(format!("`{}` exists, and is not replaced", folder.display())).into());
+    }
+    let beside = write::folder_of(folder);
+    let stage = tempfile::Builder::new().prefix(".judge-web-").tempdir_in(beside).map_err(refused)?;
+    let whole = stage.path().join("app");
+    for (name, bytes) in files {
+        let file = whole.join(name);
+        std::fs::create_dir_all(file.parent().unwrap_or(&whole)).map_err(refused)?;
+        write::create(&file, bytes).map_err(refused)?;
+    }
+    std::fs::rename(&whole, folder).map_err(refused)?;
+    match out.format {
+        Format::Json => out.document(&Served { address: None, folder: Some(folder), files: files.len() })?,
+        Format::Text => out.line(&format!("wrote {} files into {}", files.len(), folder.display()))?,
+    }
+    Ok(Verdict::Fine)
+}
+
+fn serve(args: &Args, files: usize, out: &mut Out) -> Result<Verdict, Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Diagnostic::error(format!("cannot start to serve: {error}")))?;
+    runtime.block_on(async {
+        let socket = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), args.port);
+        let listener = tokio::net::TcpListener::bind(socket).await.map_err(|error| {
+            Diagnostic::error(format!("cannot listen at {socket}: {error}")).help("`--port` names another port")
+        })?;
+        let bound = listener.local_addr().unwrap_or(socket);
+        let address = format!("http://localhost:{}/", bound.port());
+        match out.format {
+            Format::Json => out.document(&Served { address: Some(&address), folder: None, files })?,
+            Format::Text => out.line(&address)?,
+        }
+        out.flush()?;
+        if args.open {
+            open(&address);
+        }
+        sockets::serve(listener, Router::new().fallback(file).layer(CompressionLayer::new())).await;
+        Ok(Verdict::Fine)
+    })
+}
+
+/// The file that is asked for; only those of the app can be.
+async fn file(uri: Uri) -> Response {
+    let asked = match uri.path().trim_start_matches('/') {
+        "" => "index.html",
+        path => path,
+    };
+    let Some((name, bytes)) = swu_data::page().iter().find(|(name, _)| *name == asked) else {
+        return (StatusCode::NOT_FOUND, "There is no such page.\n").into_response();
+    };
+    let headers = [
+        (header::CONTENT_TYPE, content_type(name)),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CACHE_CONTROL, "no-cache"),
+    ];
+    (headers, *bytes).into_response()
+}
+
+fn content_type(name: &str) -> &'static str {
+    match Path::new(name).extension().and_then(std::ffi::OsStr::to_str) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("wasm") => "application/wasm",
+        Some("svg") => "image/svg+xml",
+        Some("webmanifest") => "application/manifest+json",
+        _ => "text/plain; charset=utf-8",
+    }
+}
+
+/// Opens the browser that the system has for addresses; where there is none, the address stands on the screen.
+fn open(address: &str) {
+    let (program, arguments): (&str, &[&str]) = match std::env::consts::OS {
+        "macos" => ("open", &[]),
+        "windows" => ("explorer", &[]),
+        _ => ("xdg-open", &[]),
+    };
+    let opened = Command::new(program).args(arguments).arg(address).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    drop(opened);
+}

@@ -1,0 +1,43 @@
+// @ts-check
+// Which view the address asks for. Each view is a function of the rest of the address and the place to draw into.
+import { html, render } from "./vendor/lit-html.js";
+import { refused } from "./text.js";
+import * as cards from "./views/cards.js";
+import * as rules from "./views/rules.js";
+import * as search from "./views/search.js";
+import * as table from "./views/table.js";
+import * as train from "./views/train.js";
+
+/** @type {Record<string, {title: string, show: (rest: string, main: HTMLElement) => void | Promise<void>}>} */
+const VIEWS = { search, rules, cards, table, train };
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+let shown = "";
+// What stood there until the first view is drawn.
+main.replaceChildren();
+
+async function show() {
+  const [, name = "search", rest = ""] = location.hash.match(/^#\/(\w+)\/?(.*)$/) ?? [];
+  const view = VIEWS[name] ?? search;
+  for (const link of document.querySelectorAll("nav a")) {
+    const isHere = link.getAttribute("href") === `#/${name}`;
+    isHere ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
+  }
+  document.title = `${view.title} · judge`;
+  if (shown !== name) {
+    render(html``, main);
+    shown = name;
+  }
+  try {
+    await view.show(rest, main);
+  } catch (error) {
+    render(refused(error), main);
+  }
+}
+
+addEventListener("hashchange", () => {
+  scrollTo(0, 0);
+  show();
+});
+show();
+if ("serviceWorker" in navigator && (location.protocol === "https:" || ["localhost", "127.0.0.1"].includes(location.hostname)))
+  navigator.serviceWorker.register("sw.js");

@@ -1,0 +1,102 @@
+// @ts-check
+// One field: the rule that answers first, its number large enough to be read out, then the others.
+import { html, render } from "../vendor/lit-html.js";
+import { ask, once } from "../judge.js";
+import { linked, marked, refused, ruleLink } from "../text.js";
+
+export const title = "Search";
+const EXAMPLES = ["can an exhausted Sentinel still guard", "Overwhelm and Shield", "two bases at once", "mulligan", "Wampa"];
+let turn = 0;
+let timer = 0;
+
+/** @param {string} text */
+const plain = (text) => text.toLowerCase().normalize("NFD").replace(/[^a-z0-9 ]/g, "");
+
+/**
+ * @param {string} rest
+ * @param {HTMLElement} main
+ */
+export async function show(rest, main) {
+  const query = decodeURIComponent(rest);
+  const field = /** @type {HTMLInputElement | null} */ (main.querySelector("input"));
+  if (!field) {
+    render(frame(query), main);
+    /** @type {HTMLInputElement} */ (main.querySelector("input")).focus();
+  } else if (document.activeElement !== field) field.value = query;
+  await results(query, /** @type {HTMLElement} */ (main.querySelector("#results")));
+}
+
+/** @param {string} query */
+const frame = (query) => html`<h1 class="quiet">Search</h1>
+  <form role="search" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
+    <input type="search" aria-label="A rule, a card, or a situation in your words" placeholder="A rule, a card, a situation"
+      .value=${query} autocomplete="off" autocapitalize="off" spellcheck="false" @input=${typed}>
+  </form>
+  <div id="results" aria-live="polite"></div>`;
+
+/** @param {InputEvent} event */
+function typed(event) {
+  const words = /** @type {HTMLInputElement} */ (event.target).value;
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    history.replaceState(null, "", `#/search/${encodeURIComponent(words)}`);
+    results(words, /** @type {HTMLElement} */ (document.getElementById("results")));
+  }, 80);
+}
+
+/**
+ * @param {string} query
+ * @param {HTMLElement} place
+ */
+async function results(query, place) {
+  const mine = ++turn;
+  if (!query.trim()) {
+    const example = (/** @type {string} */ words) => html`<li><a href="#/search/${encodeURIComponent(words)}">${words}</a></li>`;
+    render(html`<p>Type what happens at the table.</p><ul class="links">${EXAMPLES.map(example)}</ul>`, place);
+    return;
+  }
+  try {
+    const [{ results }, { results: cards }] = await Promise.all([ask("search", { query, limit: 8 }), once("card-list")]);
+    const best = results[0] && (await ask("show", { name: results[0].id }).catch(() => null));
+    if (mine !== turn) return;
+    const named = cards.filter((/** @type {any} */ card) => plain(card.name).includes(plain(query))).slice(0, 4);
+    render(found(results, best, query.length > 2 ? named : []), place);
+  } catch (error) {
+    if (mine === turn) render(refused(error), place);
+  }
+}
+
+/**
+ * @param {any[]} results
+ * @param {any} best
+ * @param {any[]} cards
+ */
+function found(results, best, cards) {
+  if (!results.length && !cards.length) return html`<p>Nothing fits. Try other words.</p>`;
+  return html`${results.length ? answer(results[0], best) : ""} ${cards.map(card)}
+    ${results.slice(1).map(
+      (hit) => html`<article class="hit"><h3><a href=${ruleLink(hit.id)}>${hit.id}</a> ${hit.title}</h3><p>${marked(hit.snippet)}</p></article>`,
+    )}`;
+}
+
+/** @param {any} card */
+const card = (card) => html`<article class="hit"><h3><a href="#/cards/${encodeURIComponent(fullName(card))}">${fullName(card)}</a></h3>
+  <p>${card.type}${card.cost === null ? "" : `, cost ${card.cost}`}</p></article>`;
+
+/** @param {any} card */
+export const fullName = (card) => (card.subtitle ? `${card.name}, ${card.subtitle}` : card.name);
+
+/**
+ * @param {any} hit
+ * @param {any} rule
+ */
+function answer(hit, rule) {
+  const isName = rule && rule.text.replace(/\.$/, "") === rule.title;
+  return html`<article class="answer">
+    <h2><a class="number" href=${ruleLink(hit.id)}>${hit.id}</a> ${hit.title}</h2>
+    <p class="path">${hit.path.join(" › ")}</p>
+    ${rule && !isName ? html`<p>${linked(rule.text)}</p>` : ""}
+    ${rule ? rule.parts.slice(0, 4).map((/** @type {any} */ part) => html`<p><a href=${ruleLink(part.id)}>${part.id}</a> ${linked(part.text)}</p>`) : html`<p>${marked(hit.snippet)}</p>`}
+    ${hit.ruling ? html`<p><a class="button" href="#/table/ruling/${encodeURIComponent(hit.ruling.file)}">See it played</a> ${hit.ruling.title}</p>` : ""}
+  </article>`;
+}
