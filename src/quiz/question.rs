@@ -194,7 +194,8 @@ impl Question {
     /// and an export, whatever other questions are asked.
     pub fn shuffled(&self, seed: u64) -> Vec<usize> {
         let mut places: Vec<usize> = (0..self.options.len()).collect();
-        fastrand::Rng::with_seed(seed ^ xxh3_64(self.id.as_str().as_bytes())).shuffle(&mut places);
+        let mut random = fastrand::Rng::with_seed(seed ^ xxh3_64(self.id.as_str().as_bytes()));
+        swu_text::chance::shuffle(&mut places, &mut random);
         places
     }
 

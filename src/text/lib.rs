@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod chance;
 pub mod diagnostic;
 pub mod page;
 pub mod words;

@@ -17,6 +17,7 @@ use crate::position::reads::Facts;
 use crate::terms::decision::{Answer, Ask, Decision, Random, RandomOf};
 use crate::terms::ids::{CardId, Object, PlayerId, Ref};
 use crate::terms::rule::Rule;
+use swu_text::chance::shuffle;
 
 /// Who settles what is random.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -108,7 +109,7 @@ impl Position {
             return self.unsettle(player, &deck);
         }
         let mut random = self.random();
-        random.shuffle(self.deck_mut(player));
+        shuffle(self.deck_mut(player), &mut random);
     }
 
     /// Brings cards into a random order, that are about to be put on a deck.
@@ -116,7 +117,7 @@ impl Position {
         if self.asks_chance() {
             cards.sort();
         } else {
-            self.random().shuffle(cards);
+            shuffle(cards, &mut self.random());
         }
     }
 
@@ -160,7 +161,7 @@ impl Position {
         asked: (Frame, PlayerId, Object),
     ) -> Option<Vec<Ref>> {
         if !self.asks_chance() {
-            self.random().shuffle(&mut options);
+            shuffle(&mut options, &mut self.random());
             options.truncate(count);
             return Some(options);
         }

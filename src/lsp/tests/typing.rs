@@ -253,6 +253,7 @@ fn what_is_claimed_is_about_the_game() {
 fn events_and_policies_know_what_their_readers_know() {
     let event = "event: E\npolicy: cr-8.0\nformat: premier\nmatch: single-game\nseed: 7\njournal:\n- add: {player: Ana, lot: 1}\n";
     insta::assert_snapshot!(offered(&format!("{event}- ‸"), 9), @"
+    begin = `begin: `
     add = `add: `
     start = `start: `
     pair = `pair: `
@@ -261,6 +262,7 @@ fn events_and_policies_know_what_their_readers_know() {
     claim = `claim: `
     drop = `drop: `
     cut = `cut: `
+    … 10 in all
     ");
     insta::assert_snapshot!(offered(&format!("{event}- add: {{player: Ben, ‸}}"), 9), @"
     uid = `uid: `

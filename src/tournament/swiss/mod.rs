@@ -24,6 +24,7 @@ use field::{Field, Seat};
 
 use super::standings::Score;
 use super::{PlayerId, Record, Ruling, rules};
+use swu_text::chance;
 use swu_text::words::counted;
 
 /// What players are called.
@@ -64,7 +65,7 @@ pub fn pair(ranked: &[Score], round: u32, random: &mut fastrand::Rng) -> Pairing
     };
     let field = Field::of(ranked, bye);
     let mut order: Vec<Seat> = field.seats().collect();
-    random.shuffle(&mut order);
+    chance::shuffle(&mut order, random);
     let mut tables = matching::tables(&field, &order, &|_| false, random);
     tables.sort_unstable();
     Pairings { tables: tables.into_iter().filter_map(|table| field.players(table)).collect(), bye }
@@ -72,7 +73,7 @@ pub fn pair(ranked: &[Score], round: u32, random: &mut fastrand::Rng) -> Pairing
 
 /// Of an odd number of players, anybody.
 fn random_bye(ranked: &[Score], random: &mut fastrand::Rng) -> Option<PlayerId> {
-    let chosen = if !ranked.len().is_multiple_of(2) { random.choice(ranked) } else { None };
+    let chosen = if !ranked.len().is_multiple_of(2) { chance::choice(ranked, random) } else { None };
     chosen.map(|score| score.player)
 }
 

@@ -1,0 +1,47 @@
+// Every scenario of a folder comes to the same in the page's engine as in the program: the whole answer, trace and all, by hash.
+//
+//   node same.mjs JUDGE [FOLDER]     JUDGE: the program, built beside the app in target/web/app; FOLDER: `scenarios` by default
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const [judge, folder] = process.argv.slice(2);
+assert(judge, "name the program: node same.mjs target/debug/judge");
+const home = resolve(fileURLToPath(import.meta.url), "../../..");
+const engine = join(home, "target/web/app/engine");
+const page = await import(pathToFileURL(join(engine, "judge.js")));
+await page.default({ module_or_path: readFileSync(join(engine, "judge_bg.wasm")) });
+
+const program = spawn(judge, ["serve", "--stdio"]);
+const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();
+const hash = (text) => createHash("sha256").update(text).digest("hex");
+const times = { page: 0, program: 0 };
+const timed = async (who, answer) => {
+  const begun = performance.now();
+  const answered = await answer();
+  times[who] += performance.now() - begun;
+  return answered;
+};
+
+const root = resolve(folder ?? join(home, "scenarios"));
+const files = readdirSync(root, { recursive: true }).filter((file) => file.endsWith(".yaml")).sort();
+assert(files.length > 0, `there are scenarios in ${root}`);
+const different = [];
+for (const [at, file] of files.entries()) {
+  const source = readFileSync(join(root, file), "utf8");
+  const message = JSON.stringify({ jsonrpc: "2.0", id: at, method: "replay", params: { source, file } });
+  const inPage = await timed("page", () => page.answer(message));
+  const inProgram = await timed("program", async () => {
+    program.stdin.write(`${message}\n`);
+    return (await lines.next()).value;
+  });
+  assert(JSON.parse(inPage).result, file);
+  if (hash(inPage) !== hash(inProgram)) different.push(file);
+}
+program.kill();
+assert.deepEqual(different, []);
+console.log(`${files.length} scenarios come to the same, trace and all: ${(times.page / 1000).toFixed(1)} s in the engine of the page, ${(times.program / 1000).toFixed(1)} s in the program`);
