@@ -1,7 +1,7 @@
 //! The sockets: how many there may be, how long they may take, and what every answer carries.
 
 use std::convert::Infallible;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,8 +9,11 @@ use axum::Router;
 use axum::extract::Request;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
+
+use crate::diagnostic::Diagnostic;
 
 /// How many connections are served at a time; the next ones wait.
 const MOST_CONNECTIONS: usize = 4096;
@@ -22,6 +25,20 @@ const LAST_WORDS: Duration = Duration::from_millis(500);
 /// Who has sent a request, as far as the socket knows.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::cli) struct Peer(pub IpAddr);
+
+/// What serves, with a thread a core.
+pub(in crate::cli) fn runtime() -> Result<Runtime, Diagnostic> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    runtime.map_err(|error| Diagnostic::error(format!("cannot start to serve: {error}")))
+}
+
+/// Listens there, and says where that came to be: port 0 is any that is free.
+pub(in crate::cli) async fn listen(socket: SocketAddr) -> Result<(TcpListener, SocketAddr), Diagnostic> {
+    let listening = TcpListener::bind(socket).await;
+    let listener = listening.map_err(|error| Diagnostic::error(format!("cannot listen at {socket}: {error}")))?;
+    let bound = listener.local_addr().unwrap_or(socket);
+    Ok((listener, bound))
+}
 
 /// Serves until the program is told to end.
 pub(in crate::cli) async fn serve(listener: TcpListener, app: Router) {

@@ -94,16 +94,10 @@ fn export(folder: &Path, files: &[(&str, &[u8])], out: &mut Out) -> Result<Verdi
 }
 
 fn serve(args: &Args, files: usize, out: &mut Out) -> Result<Verdict, Failure> {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| Diagnostic::error(format!("cannot start to serve: {error}")))?;
-    runtime.block_on(async {
+    sockets::runtime()?.block_on(async {
         let socket = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), args.port);
-        let listener = tokio::net::TcpListener::bind(socket).await.map_err(|error| {
-            Diagnostic::error(format!("cannot listen at {socket}: {error}")).help("`--port` names another port")
-        })?;
-        let bound = listener.local_addr().unwrap_or(socket);
+        let listening = sockets::listen(socket).await;
+        let (listener, bound) = listening.map_err(|error| error.help("`--port` names another port"))?;
         let address = format!("http://localhost:{}/", bound.port());
         match out.format {
             Format::Json => out.document(&Served { address: Some(&address), folder: None, files })?,

@@ -92,6 +92,6 @@ impl View<'_> {
 
     /// Who has the bye now.
     fn bye(&self) -> Option<PlayerId> {
-        if self.event.top().is_some() { None } else { self.event.rounds().next_back().and_then(|(_, round)| round.bye) }
+        self.event.bye()
     }
 }

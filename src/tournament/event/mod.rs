@@ -230,6 +230,11 @@ impl Event {
         self.rounds.get(self.place_of(number)?)
     }
 
+    /// Who has the bye in the Swiss round that was paired last; nobody once the cut is made.
+    pub fn bye(&self) -> Option<PlayerId> {
+        if self.top.is_some() { None } else { self.rounds.last()?.bye }
+    }
+
     fn round_mut(&mut self, number: u32) -> Option<&mut Round> {
         let place = self.place_of(number)?;
         self.rounds.get_mut(place)

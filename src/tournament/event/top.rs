@@ -89,8 +89,12 @@ impl Top {
 
     /// Who enters the bracket, by place; `None` while the additional round goes on.
     pub fn seats(&self) -> Option<Vec<PlayerId>> {
-        let winners = self.additional.tables.iter().map(Table::winner);
-        self.through.iter().copied().map(Some).chain(winners).collect()
+        self.places().collect()
+    }
+
+    /// Who starts from each place of the bracket; nobody yet where the additional round decides it.
+    pub fn places(&self) -> impl Iterator<Item = Option<PlayerId>> {
+        self.through.iter().copied().map(Some).chain(self.additional.tables.iter().map(Table::winner))
     }
 
     /// The bracket, once the additional round is over.

@@ -59,17 +59,10 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
     let keeper = Keeper::start(&args.file)?;
     let own = args.passphrase_file.as_deref().map(passphrase).transpose()?;
     let passphrase = own.unwrap_or_else(|| keeper.secret().passphrase());
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| Diagnostic::error(format!("cannot start to serve: {error}")))?;
-    runtime.block_on(async {
-        let socket = SocketAddr::new(args.listen, args.port);
-        let listener = tokio::net::TcpListener::bind(socket).await.map_err(|error| {
-            let error = Diagnostic::error(format!("cannot listen at {socket}: {error}"));
-            error.help("`--port` names another port, `--listen` another address of this machine")
-        })?;
-        let bound = listener.local_addr().unwrap_or(socket);
+    sockets::runtime()?.block_on(async {
+        let listening = sockets::listen(SocketAddr::new(args.listen, args.port)).await;
+        let (listener, bound) = listening
+            .map_err(|error| error.help("`--port` names another port, `--listen` another address of this machine"))?;
         let address = args.address.clone().unwrap_or_else(|| reached_by(bound));
         tell(&address, &passphrase, out)?;
         let desk = Desk { keeper: Arc::new(keeper), guard: Arc::new(Guard::new()), passphrase, address };

@@ -9,7 +9,6 @@ use crate::tournament::{Claim, CutFact, Fact, LastPhase, Ranks, Result as Claime
 use crate::{Located, Text};
 use swu_text::diagnostic::{Diagnostic, Place};
 use swu_text::words::joined;
-use swu_tournament::event::Table;
 use swu_tournament::standings::Standing;
 use swu_tournament::{PlayerId, Refusal};
 
@@ -120,12 +119,7 @@ impl Organiser<'_> {
 
     /// Who has a bye now.
     pub(super) fn byes_now(&self) -> Vec<PlayerId> {
-        self.waiting_after_byes().unwrap_or_else(|| self.bye().into_iter().collect())
-    }
-
-    /// Who has the bye in the Swiss round that is going on.
-    pub(super) fn bye(&self) -> Option<PlayerId> {
-        if self.event.top().is_some() { None } else { self.event.rounds().next_back()?.1.bye }
+        self.waiting_after_byes().unwrap_or_else(|| self.event.bye().into_iter().collect())
     }
 
     fn all(&self, names: &[Text]) -> Result<Vec<PlayerId>, Box<Diagnostic>> {
@@ -244,10 +238,8 @@ impl Organiser<'_> {
     /// What the cut has done to a player.
     fn cut_of(&self, player: PlayerId) -> Option<CutFact> {
         let top = self.event.top().filter(|top| top.cut().is_some())?;
-        let additional = || top.additional_round().into_iter().flat_map(|round| &round.tables);
-        let won = additional().any(|table| table.winner() == Some(player));
-        let is_open = additional().any(|table| table.result.is_none() && table.seats(player));
-        Some(if top.through().contains(&player) || won {
+        let is_open = self.tables().iter().any(|table| table.contains(&player));
+        Some(if top.places().any(|place| place == Some(player)) {
             CutFact::Through
         } else if is_open {
             CutFact::Plays
@@ -258,10 +250,7 @@ impl Organiser<'_> {
 
     /// The place of the bracket that a player starts from.
     fn seat_of(&self, player: PlayerId) -> Option<usize> {
-        let top = self.event.top()?;
-        let winners = top.additional_round().into_iter().flat_map(|round| &round.tables).map(Table::winner);
-        let mut seats = top.through().iter().copied().map(Some).chain(winners);
-        seats.position(|seat| seat == Some(player)).map(|at| at + 1)
+        self.event.top()?.places().position(|place| place == Some(player)).map(|at| at + 1)
     }
 }
 

@@ -63,7 +63,7 @@ impl Organiser<'_> {
         if let Some(rows) = self.bracket_rows() {
             parts.push(Part { title: "bracket".to_owned(), rows: limited(rows) });
         }
-        let (pairs, bye) = (self.tables(), self.bye());
+        let (pairs, bye) = (self.tables(), self.event.bye());
         if !pairs.is_empty() || bye.is_some() {
             let title = match self.event.top() {
                 Some(_) => "additional round".to_owned(),

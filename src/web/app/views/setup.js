@@ -65,7 +65,9 @@ export function form(position, cards, changed) {
     <input type="number" min="0" max="99" .value=${String(value)} @change=${(/** @type {any} */ event) => change(() => set(Math.max(0, Math.min(99, Number(event.target.value) || 0))))()}></label>`;
   const count = (/** @type {number} */ players) => html`<button aria-pressed=${position.players.length === players}
     @click=${change(() => { position.players = Array.from({ length: players }, (_, at) => position.players[at] ?? seat()); })}>${players}</button>`;
+  const upgrades = cards.filter((card) => card.type === "upgrade" || (card.type === "token" && card.upgrade_hp !== null));
   return html`<section class="setup" aria-label="Set the table">
+    <datalist id="upgrades">${upgrades.map((card) => html`<option value=${fullName(card)}></option>`)}</datalist>
     <p class="row">Players ${[2, 3, 4].map(count)}
       <label>Initiative <select @change=${(/** @type {any} */ event) => change(() => { position.initiative = Number(event.target.value); })()}>
         ${position.players.map((_, at) => html`<option value=${at} ?selected=${at === position.initiative}>${NAMES[at]}</option>`)}</select></label></p>
@@ -82,7 +84,7 @@ export function form(position, cards, changed) {
       <p class="row">${number("Resources", seat.resources, (value) => { seat.resources = value; })} ${number("Damage on the base", seat.damage, (value) => { seat.damage = value; })}</p>
       ${seat.leader ? html`<p class="row">${seat.leader} <button @click=${change(() => { seat.leader = null; })}>Take away</button></p>` : ""}
       ${seat.base ? html`<p class="row">${seat.base} <button @click=${change(() => { seat.base = null; })}>Take away</button></p>` : ""}
-      ${/** @type {const} */ (["ground", "space", "hand", "discard"]).map((zone) => seat[zone].map((piece, place) => line(seat, zone, piece, place, change, cards)))}
+      ${/** @type {const} */ (["ground", "space", "hand", "discard"]).map((zone) => seat[zone].map((piece, place) => line(seat, zone, piece, place, change)))}
     </fieldset>`)}
   </section>`;
 }
@@ -93,11 +95,9 @@ export function form(position, cards, changed) {
  * @param {Piece} piece
  * @param {number} place
  * @param {(act: () => void) => () => void} change
- * @param {any[]} cards
  */
-function line(seat, zone, piece, place, change, cards) {
+function line(seat, zone, piece, place, change) {
   const isUnit = zone === "ground" || zone === "space";
-  const upgrades = cards.filter((card) => card.type === "upgrade" || (card.type === "token" && card.upgrade_hp !== null));
   const add = (/** @type {any} */ event) => {
     const upgrade = event.target.value;
     if (!upgrade) return;
@@ -111,7 +111,6 @@ function line(seat, zone, piece, place, change, cards) {
       <button aria-label="More damage on ${piece.card}" @click=${change(() => { piece.damage = (piece.damage ?? 0) + 1; })}>+</button>
       <button aria-pressed=${!!piece.exhausted} @click=${change(() => { piece.exhausted = !piece.exhausted; })}>Exhausted</button>
       <input list="upgrades" aria-label="Upgrade for ${piece.card}" placeholder="Upgrade" @change=${add}>
-      <datalist id="upgrades">${upgrades.map((card) => html`<option value=${fullName(card)}></option>`)}</datalist>
       ${(piece.upgrades ?? []).map((upgrade, at) => html`<button @click=${change(() => { piece.upgrades?.splice(at, 1); })} aria-label="Take ${upgrade} off">${upgrade} ×</button>`)}` : ""}
     <button @click=${change(() => { seat[zone].splice(place, 1); })}>Take away<span class="hidden"> ${piece.card}</span></button></div>`;
 }
