@@ -13,6 +13,7 @@ use tokio::runtime::Runtime;
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
+use crate::cli::Failure;
 use crate::diagnostic::Diagnostic;
 
 /// How many connections are served at a time; the next ones wait.
@@ -27,15 +28,16 @@ const LAST_WORDS: Duration = Duration::from_millis(500);
 pub(in crate::cli) struct Peer(pub IpAddr);
 
 /// What serves, with a thread a core.
-pub(in crate::cli) fn runtime() -> Result<Runtime, Diagnostic> {
+pub(in crate::cli) fn runtime() -> Result<Runtime, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    runtime.map_err(|error| Diagnostic::error(format!("cannot start to serve: {error}")))
+    Ok(runtime.map_err(|error| Diagnostic::error(format!("cannot start to serve: {error}")))?)
 }
 
-/// Listens there, and says where that came to be: port 0 is any that is free.
-pub(in crate::cli) async fn listen(socket: SocketAddr) -> Result<(TcpListener, SocketAddr), Diagnostic> {
-    let listening = TcpListener::bind(socket).await;
-    let listener = listening.map_err(|error| Diagnostic::error(format!("cannot listen at {socket}: {error}")))?;
+/// Listens there, and says where that came to be: port 0 is any that is free. The help says what else can be named.
+pub(in crate::cli) async fn listen(socket: SocketAddr, help: &str) -> Result<(TcpListener, SocketAddr), Failure> {
+    let listener = TcpListener::bind(socket)
+        .await
+        .map_err(|error| Diagnostic::error(format!("cannot listen at {socket}: {error}")).help(help))?;
     let bound = listener.local_addr().unwrap_or(socket);
     Ok((listener, bound))
 }

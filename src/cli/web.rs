@@ -96,8 +96,7 @@ fn export(folder: &Path, files: &[(&str, &[u8])], out: &mut Out) -> Result<Verdi
 fn serve(args: &Args, files: usize, out: &mut Out) -> Result<Verdict, Failure> {
     sockets::runtime()?.block_on(async {
         let socket = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), args.port);
-        let listening = sockets::listen(socket).await;
-        let (listener, bound) = listening.map_err(|error| error.help("`--port` names another port"))?;
+        let (listener, bound) = sockets::listen(socket, "`--port` names another port").await?;
         let address = format!("http://localhost:{}/", bound.port());
         match out.format {
             Format::Json => out.document(&Served { address: Some(&address), folder: None, files })?,

@@ -60,9 +60,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
     let own = args.passphrase_file.as_deref().map(passphrase).transpose()?;
     let passphrase = own.unwrap_or_else(|| keeper.secret().passphrase());
     sockets::runtime()?.block_on(async {
-        let listening = sockets::listen(SocketAddr::new(args.listen, args.port)).await;
-        let (listener, bound) = listening
-            .map_err(|error| error.help("`--port` names another port, `--listen` another address of this machine"))?;
+        const HELP: &str = "`--port` names another port, `--listen` another address of this machine";
+        let (listener, bound) = sockets::listen(SocketAddr::new(args.listen, args.port), HELP).await?;
         let address = args.address.clone().unwrap_or_else(|| reached_by(bound));
         tell(&address, &passphrase, out)?;
         let desk = Desk { keeper: Arc::new(keeper), guard: Arc::new(Guard::new()), passphrase, address };
