@@ -12,6 +12,8 @@
 //! | [`assist`] | what an assistant is given: tools, with the words that say when to use them |
 //! | [`cards`] | the facts of cards, and all that there is to say of one |
 //! | [`contents`] | every rule by its number, and the rulings that the program carries |
+//! | [`quiz`] | questions with their answers, and what follows from a log of answers |
+//! | [`prove`] | what every way to decide comes to |
 //! | [`decide`] | a scenario with one more step, and what came of it |
 //! | `document` | nothing: how a document carries its schema, and how the schema is made |
 //! | [`error`] | what is wrong with the input, where, and the way out |
@@ -28,6 +30,8 @@ pub mod decide;
 mod document;
 pub mod error;
 pub mod legal;
+pub mod prove;
+pub mod quiz;
 pub mod replay;
 pub mod rpc;
 pub mod search;

@@ -12,6 +12,9 @@
 //! | `replay` | `source`, `file` | `judge/replay/1` |
 //! | `legal` | `source`, `file` | `judge/legal/1` |
 //! | `decide` | `source`, `step`, `file` | `judge/decide/1` |
+//! | `prove` | `source`, `file`, `until`, `depth`, `positions` | `judge/prove/1` |
+//! | `quiz` | `count`, `seed`, `levels`, `sections`, `tags`, `cards`, `generated`, `log`, `now` | `judge/quiz-questions/1` |
+//! | `quiz-progress` | `log`, `now` | `judge/quiz-progress/1` |
 //! | `schema` | `name` | the JSON Schema of a document |
 //!
 //! What cannot be done is an error whose `data` is a `judge/error/1`.
@@ -20,6 +23,7 @@ mod calls;
 mod message;
 
 pub use calls::{
-    CardParams, DecideParams, RulingParams, SchemaParams, SearchParams, Service, ShowParams, SourceParams,
+    CardParams, DecideParams, Phase, ProveParams, RulingParams, SchemaParams, SearchParams, Service, ShowParams,
+    SourceParams,
 };
 pub use message::{Fault, answer, too_long};

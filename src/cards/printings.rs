@@ -9,7 +9,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use crate::card::{Card, Printing};
-use crate::library::{FILES, normalise};
+use crate::library::normalise;
 
 /// The file of the table, beside those of the cards.
 pub const FILE: &str = "printings.txt";
@@ -17,14 +17,12 @@ pub const FILE: &str = "printings.txt";
 /// The bar between a name and its numbers.
 const BAR: &str = " | ";
 
-static EMBEDDED: LazyLock<Printings> = LazyLock::new(|| text().and_then(|text| text.parse().ok()).unwrap_or_default());
+static EMBEDDED: LazyLock<Printings> = LazyLock::new(|| TEXT.parse().unwrap_or_default());
 
 static INDEX: LazyLock<Index> = LazyLock::new(|| Index::of(&EMBEDDED));
 
 /// The file as it comes with the program.
-fn text() -> Option<&'static str> {
-    FILES.get_file(FILE)?.contents_utf8()
-}
+const TEXT: &str = include_str!("../../cards/printings.txt");
 
 /// The numbers of one card by set, each set's in order.
 type Numbers = BTreeMap<String, BTreeSet<u16>>;
@@ -265,10 +263,9 @@ mod tests {
 
     #[test]
     fn the_table_is_read_and_written() {
-        let text = text().unwrap();
-        let table: Printings = text.parse().unwrap();
+        let table: Printings = TEXT.parse().unwrap();
         let lines: String =
-            text.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect();
+            TEXT.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect();
         assert_eq!(table.to_string(), lines);
         assert!(table.len() > 6000, "{}", table.len());
         for wrong in ["Wampa\n", "Wampa | SOR\n", "Wampa | SOR x\n", "Wampa | S 1\n", "Wampa | SOR 70000\n"] {

@@ -5,7 +5,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::inputs::{Input, inputs};
@@ -19,9 +18,10 @@ use crate::game::Edition;
 use crate::scenario::prove::{
     Count, Departure, End, Line, Options, Progress, Proof, Unwritten, Verdict as Proven, Witnesses, prove,
 };
-use crate::scenario::replay::{Failure as Miss, UnsupportedText, World};
+use crate::scenario::replay::{Failure as Miss, World};
 use crate::scenario::{File, read_file};
 use swu_api::Listed;
+use swu_api::prove::{Report, Status};
 
 /// Search every way to decide what scenarios leave open, and prove what they claim of it
 ///
@@ -98,32 +98,6 @@ impl Args {
     }
 }
 
-/// What is said of a file, for programs.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Report<'p> {
-    file: &'p str,
-    title: &'p str,
-    status: Status,
-    claims: Vec<Claim<'p>>,
-    /// Different positions in which lines of play end.
-    outcomes: usize,
-    positions: usize,
-    lines: u64,
-    /// Why the search was cut, if it was.
-    cut: Option<String>,
-    /// The choices that decide between the outcomes.
-    deciding: &'p [String],
-    /// Steps that some line of play cannot take, and how many lines those are.
-    impossible: Vec<Departed>,
-    impossible_lines: u64,
-    /// What the steps expect and is not so in some line of play.
-    broken: Vec<Departed>,
-    errors: Vec<String>,
-    unsupported: &'p [UnsupportedText],
-}
-
-swu_api::element!(Report<'_>, "prove", "What every way to decide comes to: `judge prove`. An element a file.");
-
 /// What is said of a file, written down: the proof that it is about is gone by the end.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
@@ -131,75 +105,6 @@ struct Reported(serde_json::Value);
 
 impl Listed for Reported {
     type As = Report<'static>;
-}
-
-/// What is said of a claim.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Claim<'p> {
-    claim: &'p str,
-    /// Where it stands in the file.
-    line: usize,
-    /// Null if it is undetermined.
-    holds: Option<bool>,
-    positions: usize,
-    /// Lines of play; the greatest number stands for itself or more.
-    lines: u64,
-    cut: bool,
-    /// The choices that make a difference to the claim.
-    deciding: &'p [String],
-    /// The decisions of a shortest line that shows it.
-    witness: Option<Vec<String>>,
-}
-
-/// Where lines of play depart from the file.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Departed {
-    #[serde(flatten)]
-    failure: Miss,
-    lines: u64,
-    witness: Vec<String>,
-}
-
-/// How a file has ended, the worst last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-enum Status {
-    /// It claims nothing.
-    Searched,
-    /// Every claim holds.
-    Proved,
-    Undetermined,
-    /// A claim does not hold.
-    Refuted,
-    Invalid,
-}
-
-impl Status {
-    fn of(proof: &Proof) -> Self {
-        if !proof.errors.is_empty() {
-            return Self::Invalid;
-        }
-        let holds = |wanted| proof.verdicts.iter().any(|verdict| verdict.holds == wanted);
-        if !proof.broken.is_empty() || holds(Some(false)) {
-            Self::Refuted
-        } else if proof.holds() && proof.verdicts.is_empty() {
-            Self::Searched
-        } else if proof.holds() {
-            Self::Proved
-        } else {
-            Self::Undetermined
-        }
-    }
-
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Searched => "searched",
-            Self::Proved => "proved",
-            Self::Undetermined => "undetermined",
-            Self::Refuted => "refuted",
-            Self::Invalid => "invalid",
-        }
-    }
 }
 
 /// Shows on a terminal how far the search has come.
@@ -287,42 +192,7 @@ impl Proved<'_> {
     }
 
     fn report(&self) -> Report<'_> {
-        let proof = self.proof;
-        let claim = |verdict| self.claim(verdict);
-        let departed = |departure: &Departure| Departed {
-            failure: departure.failure.clone(),
-            lines: number(departure.lines),
-            witness: self.told(Some(&departure.shown)).unwrap_or_default(),
-        };
-        Report {
-            file: &proof.file,
-            title: &proof.title,
-            status: Status::of(proof),
-            claims: proof.verdicts.iter().map(claim).collect(),
-            outcomes: proof.outcomes,
-            positions: proof.positions,
-            lines: number(proof.lines),
-            cut: proof.cut.as_ref().map(ToString::to_string),
-            deciding: &proof.deciding,
-            impossible: proof.impossible.iter().map(departed).collect(),
-            impossible_lines: number(proof.impossible_lines),
-            broken: proof.broken.iter().map(departed).collect(),
-            errors: proof.errors.iter().map(|error| error.title.clone()).collect(),
-            unsupported: &proof.unsupported,
-        }
-    }
-
-    fn claim<'p>(&'p self, verdict: &'p Proven) -> Claim<'p> {
-        Claim {
-            claim: &verdict.claim,
-            line: verdict.at.line,
-            holds: verdict.holds,
-            positions: self.proof.positions,
-            lines: number(self.proof.lines),
-            cut: self.proof.cut.is_some(),
-            deciding: &verdict.deciding,
-            witness: self.told(verdict.shown.as_ref()),
-        }
+        Report::of(self.proof, self.witnesses.as_ref())
     }
 
     fn print(&self, out: &mut Out) -> io::Result<()> {
@@ -443,8 +313,4 @@ fn counts(proof: &Proof) -> String {
     let lines = proof.lines.of("line of play", "lines of play");
     let outcomes = Count(proof.outcomes as u128).of("outcome", "outcomes");
     [lines, positions, outcomes].join(", ")
-}
-
-fn number(count: Count) -> u64 {
-    u64::try_from(count.0).unwrap_or(u64::MAX)
 }

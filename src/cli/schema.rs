@@ -5,12 +5,14 @@ use swu_api::contents::{Carried, Titled};
 use swu_api::decide::Decided;
 use swu_api::error::Failed;
 use swu_api::legal::Legal;
+use swu_api::prove::Report;
+use swu_api::quiz::{Posed, Progress};
 use swu_api::replay::Replayed;
 
 use super::compare::Compared;
 use super::out::Out;
 use super::test::Suite;
-use super::{Failure, Verdict, cards, deck, event, new, prove, quiz, rules, rulings, search, show, status, update};
+use super::{Failure, Verdict, cards, deck, event, new, quiz, rules, rulings, search, show, status, update};
 use crate::scenario::schema;
 
 /// The name of the schema of files.
@@ -58,7 +60,9 @@ pub(super) fn catalogue() -> Catalogue {
         .list::<Titled>()
         .document::<Carried>()
         .document::<new::Written<'_>>()
-        .list::<prove::Report<'_>>()
+        .list::<Report<'_>>()
+        .list::<Posed<'_>>()
+        .document::<Progress>()
         .list::<Replayed<'_>>()
         .document::<status::Status>()
         .document::<Suite>()

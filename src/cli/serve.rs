@@ -66,7 +66,7 @@ impl Held {
     /// What answers from it.
     pub(super) fn service(&self) -> Service<'_> {
         let (rules, library) = (&*self.rules, &*self.library);
-        Service { rules, library, search: self.helps.search(rules), schemas: schema::catalogue() }
+        Service { rules, library, search: self.helps.search(rules), schemas: schema::catalogue(), progress: &() }
     }
 }
 

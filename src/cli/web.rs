@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use axum::Router;
-use axum::http::{StatusCode, Uri, header};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::Serialize;
-use tower_http::compression::CompressionLayer;
+use swu_data::page::File;
 
 use super::options::Format;
 use super::out::Out;
@@ -58,7 +58,7 @@ pub(super) struct Served<'w> {
 swu_api::document!(Served<'_>, "web", "Where the app for a browser is: `judge web`, printed when it begins.");
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let files = swu_data::page();
+    let files = swu_data::page::files();
     if files.is_empty() {
         let error = Diagnostic::error("this program was built without the app for a browser");
         return Err(error
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
 }
 
 /// Writes all files into a folder that appears whole or not at all.
-fn export(folder: &Path, files: &[(&str, &[u8])], out: &mut Out) -> Result<Verdict, Failure> {
+fn export(folder: &Path, files: &[File], out: &mut Out) -> Result<Verdict, Failure> {
     let refused = |error: std::io::Error| Failure::from(write::refusal(folder, &error));
     if folder.symlink_metadata().is_ok() {
         return Err(Diagnostic::error(format!("`{}` exists, and is not replaced", folder.display())).into());
@@ -80,10 +80,10 @@ fn export(folder: &Path, files: &[(&str, &[u8])], out: &mut Out) -> Result<Verdi
     let beside = write::folder_of(folder);
     let stage = tempfile::Builder::new().prefix(".judge-web-").tempdir_in(beside).map_err(refused)?;
     let whole = stage.path().join("app");
-    for (name, bytes) in files {
-        let file = whole.join(name);
-        std::fs::create_dir_all(file.parent().unwrap_or(&whole)).map_err(refused)?;
-        write::create(&file, bytes).map_err(refused)?;
+    for file in files {
+        let path = whole.join(file.name());
+        std::fs::create_dir_all(path.parent().unwrap_or(&whole)).map_err(refused)?;
+        write::create(&path, &file.contents().map_err(refused)?).map_err(refused)?;
     }
     std::fs::rename(&whole, folder).map_err(refused)?;
     match out.format {
@@ -106,28 +106,40 @@ fn serve(args: &Args, files: usize, out: &mut Out) -> Result<Verdict, Failure> {
         if args.open {
             open(&address);
         }
-        sockets::serve(listener, Router::new().fallback(file).layer(CompressionLayer::new())).await;
+        sockets::serve(listener, Router::new().fallback(file)).await;
         Ok(Verdict::Fine)
     })
 }
 
-/// The file that is asked for; only those of the app can be.
-async fn file(uri: Uri) -> Response {
+/// The file that is asked for; only those of the app can be. It goes packed to whoever can unpack it.
+async fn file(uri: Uri, asked_with: HeaderMap) -> Response {
     let asked = match uri.path().trim_start_matches('/') {
         "" => "index.html",
         path => path,
     };
-    let Some((name, bytes)) = swu_data::page().iter().find(|(name, _)| *name == asked) else {
+    let Some(file) = swu_data::page::files().iter().find(|file| file.name() == asked) else {
         return (StatusCode::NOT_FOUND, "There is no such page.\n").into_response();
     };
     let headers = [
-        (header::CONTENT_TYPE, content_type(name)),
+        (header::CONTENT_TYPE, content_type(file.name())),
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::CACHE_CONTROL, "no-cache"),
+        (header::VARY, "accept-encoding"),
     ];
-    (headers, *bytes).into_response()
+    match file.packed().filter(|_| takes_brotli(&asked_with)) {
+        Some(packed) => (headers, [(header::CONTENT_ENCODING, "br")], packed).into_response(),
+        None => match file.contents() {
+            Ok(contents) => (headers, contents.into_owned()).into_response(),
+            Err(_) => (StatusCode::INTERNAL_SERVER_ERROR, "This file of the app is damaged.\n").into_response(),
+        },
+    }
+}
+
+fn takes_brotli(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    accepted.split(',').any(|one| one.trim() == "br")
 }
 
 fn content_type(name: &str) -> &'static str {

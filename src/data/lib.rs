@@ -8,12 +8,8 @@
 
 #![forbid(unsafe_code)]
 
-/// The app for a browser, as it was built last: each file by its path, such as `views/search.js`. Empty if the program was built
-/// without it; `.ci/web` builds it.
 #[cfg(feature = "page")]
-pub const fn page() -> &'static [(&'static str, &'static [u8])] {
-    include!(concat!(env!("OUT_DIR"), "/page.rs"))
-}
+pub mod page;
 
 /// Hands down what is carried. Whoever starts a program does so first; what has been asked for before is parsed.
 pub fn install() {

@@ -4,7 +4,7 @@ use super::{
     Filter, Level, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, event_steps, generate, steps,
 };
 use swu_cards::{Card, Library};
-use swu_scenario::replay::{Replay, RuledOption, Status, Trace, World, cards_of, replay};
+use swu_scenario::replay::{Replay, RuledOption, Status, Trace, World, cards_of, replay_in_detail};
 use swu_scenario::{File, Text, read_file, spread};
 use swu_text::diagnostic::Diagnostic;
 
@@ -79,7 +79,7 @@ fn written(name: &str, source: &str, world: &World<'_>) -> Result<Option<Questio
     }
     let file = read_file(name, source).map_err(|errors| invalid(name, errors))?;
     let Some(asked) = Asked::of(&file) else { return Ok(None) };
-    let played = replay(name, source, world);
+    let played = replay_in_detail(name, source, world);
     if played.report.status != Status::Pass {
         return Err(flaws(name, &played));
     }

@@ -27,7 +27,8 @@
 //!
 //! | feature | what it adds |
 //! | --- | --- |
-//! | `memory` | the memory of a candidate, in an SQLite file, and its schedule |
+//! | `schedule` | when a question is asked again, and how well it is known |
+//! | `memory` | the memory of a candidate, in an SQLite file |
 //! | `anki` | the export of a package for Anki |
 //! | `parallel` | files are replayed on all cores |
 
@@ -38,7 +39,7 @@ pub mod export;
 mod filter;
 mod generate;
 mod item;
-#[cfg(feature = "memory")]
+#[cfg(feature = "schedule")]
 mod memory;
 mod mistakes;
 mod names;
@@ -55,10 +56,10 @@ mod steps;
 pub use bank::{Bank, Flaw, FlawKind};
 pub use filter::Filter;
 pub use item::{Item, NoSuchOption, Shown};
+#[cfg(feature = "schedule")]
+pub use memory::{Answered, History, ImpossibleState, Known, KnownPart, Logged, Remembered, State, Stats, Streak};
 #[cfg(feature = "memory")]
-pub use memory::{
-    History, ImpossibleState, Known, KnownPart, Logged, Memory, MemoryError, Remembered, State, Stats, Streak,
-};
+pub use memory::{Memory, MemoryError};
 pub use mistakes::{Misruling, misrulings};
 pub use order::shuffle;
 pub use question::{Level, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, section_of};

@@ -120,7 +120,7 @@ pub struct QuestionOption {
 }
 
 /// A card of the situation, as far as somebody has to know it who answers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct QuestionCard {
     /// Its full name.
     pub name: String,

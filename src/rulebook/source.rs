@@ -6,7 +6,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use include_dir::{Dir, include_dir};
+use include_dir::Dir;
+#[cfg(not(target_family = "wasm"))]
+use include_dir::include_dir;
 
 use super::Rulebook;
 use super::problem::{Problem, ProblemKind};
@@ -36,11 +38,15 @@ pub struct FolderError {
 }
 
 /// The rules that this program carries. What else is in the folder `rules`, others read.
+#[cfg(not(target_family = "wasm"))]
 static EMBEDDED: [(&str, Dir<'static>); 3] = [
     ("cr", include_dir!("$CARGO_MANIFEST_DIR/../../rules/cr")),
     ("notes", include_dir!("$CARGO_MANIFEST_DIR/../../rules/notes")),
     ("tr", include_dir!("$CARGO_MANIFEST_DIR/../../rules/tr")),
 ];
+/// A page is handed the rules as bytes ([`crate::carried`]).
+#[cfg(target_family = "wasm")]
+static EMBEDDED: [(&str, Dir<'static>); 0] = [];
 
 /// The text of a file of the embedded rules, which is called as [`super::Node::file`] calls it.
 ///

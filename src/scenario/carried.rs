@@ -27,6 +27,8 @@ struct Carried<'a> {
     rulings: &'a str,
     /// Why there is nothing to rule, by rule, as JSON.
     informational: &'a str,
+    /// The names and texts of the scenarios for a page, as a list of pairs; a program has them compiled in.
+    texts: &'a [u8],
 }
 
 /// What is known of a scenario.
@@ -98,6 +100,21 @@ impl Default for OneOrMore {
 /// When a file cannot be read, or something cannot be written as bytes.
 #[cfg_attr(not(test), allow(dead_code))]
 pub(crate) fn pack(sources: &Sources, library: &Library) -> Result<Vec<u8>, String> {
+    packed(sources, library, &[])
+}
+
+/// The same for a page, which has to fetch the texts too.
+///
+/// # Errors
+///
+/// The same.
+#[allow(dead_code, reason = "called where this file is compiled by itself")]
+pub(crate) fn pack_for_page(sources: &Sources, library: &Library) -> Result<Vec<u8>, String> {
+    packed(sources, library, &sources.scenarios)
+}
+
+#[cfg_attr(not(test), allow(dead_code))]
+fn packed(sources: &Sources, library: &Library, texts: &[(String, String)]) -> Result<Vec<u8>, String> {
     let mut heads = Vec::new();
     for (name, text) in &sources.scenarios {
         let head: Head = swu_text::yaml::read(text).map_err(|error| format!("{name}: {error}"))?;
@@ -125,6 +142,7 @@ pub(crate) fn pack(sources: &Sources, library: &Library) -> Result<Vec<u8>, Stri
         scenarios: &bytes(postcard::to_allocvec(&known))?,
         rulings: &json(serde_json::to_string(&rulings))?,
         informational: &json(serde_json::to_string(&informational))?,
+        texts: &bytes(postcard::to_allocvec(texts))?,
     }))
 }
 
@@ -138,6 +156,11 @@ pub fn install(bytes: &'static [u8]) {
 /// What is known of the scenarios that are carried, sorted by file, if any are.
 pub(crate) fn scenarios() -> Option<Vec<Known<'static>>> {
     postcard::from_bytes(carried()?.scenarios).ok()
+}
+
+/// The names and texts of the scenarios that are carried, sorted by name, if any are.
+pub(crate) fn scenario_texts() -> Option<Vec<(&'static str, &'static str)>> {
+    postcard::from_bytes(carried()?.texts).ok()
 }
 
 /// All that these bytes are: the scenarios, the rulings and the rules without anything to rule.

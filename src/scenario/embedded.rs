@@ -3,7 +3,10 @@
 //!
 //! [carries]: crate::carried
 
-use include_dir::{Dir, DirEntry, File, include_dir};
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use include_dir::{Dir, DirEntry, File};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -14,7 +17,20 @@ use swu_cards::library::normalise;
 use swu_cards::{Card, Library};
 use swu_rulebook::RuleId;
 
-static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
+#[cfg(not(target_family = "wasm"))]
+static SCENARIOS: Dir<'static> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
+/// A page is handed the scenarios as bytes ([`crate::carried`]).
+#[cfg(target_family = "wasm")]
+static SCENARIOS: Dir<'static> = Dir::new("", &[]);
+
+/// The full names and the texts, sorted by name.
+static TEXTS: LazyLock<Vec<(Cow<'static, str>, &'static str)>> = LazyLock::new(|| {
+    let mut texts: Vec<(Cow<'static, str>, &'static str)> =
+        files(&SCENARIOS).into_iter().filter_map(|file| Some((name(file).into(), file.contents_utf8()?))).collect();
+    texts.extend(carried::scenario_texts().into_iter().flatten().map(|(name, text)| (name.into(), text)));
+    texts.sort_unstable();
+    texts
+});
 
 /// What the name of each begins with.
 const FOLDER: &str = "scenarios/";
@@ -55,9 +71,7 @@ pub fn named(name: &str) -> Vec<String> {
 
 /// The full names of all embedded scenarios, sorted.
 pub fn names() -> Vec<String> {
-    let mut names: Vec<String> = files(&SCENARIOS).into_iter().map(name).collect();
-    names.sort();
-    names
+    TEXTS.iter().map(|(name, _)| name.clone().into_owned()).collect()
 }
 
 /// The full names of all embedded scenarios with their titles, sorted by name.
@@ -85,7 +99,7 @@ pub fn part(full: &str) -> &str {
 pub fn rulings(rule: &RuleId) -> Vec<Ruling> {
     let mut found: Vec<(usize, Ruling)> = match carried::scenarios() {
         Some(known) => known.iter().filter_map(|known| known_ruling(known, rule)).collect(),
-        None => files(&SCENARIOS).into_iter().filter_map(|file| ruling(file, rule)).collect(),
+        None => TEXTS.iter().filter_map(|(name, source)| ruling(name, source, rule)).collect(),
     };
     found.sort_by(|(a_place, a), (b_place, b)| (a_place, &a.file).cmp(&(b_place, &b.file)));
     found.into_iter().map(|(_, ruling)| ruling).collect()
@@ -112,11 +126,7 @@ pub fn using(card: &Card, library: &Library) -> Vec<String> {
 
 /// The names and texts of all embedded scenario files, sorted by name.
 pub fn embedded() -> Vec<(String, String)> {
-    let files = files(&SCENARIOS).into_iter();
-    let mut found: Vec<(String, String)> =
-        files.filter_map(|file| Some((name(file), file.contents_utf8()?.to_owned()))).collect();
-    found.sort();
-    found
+    TEXTS.iter().map(|(name, source)| (name.clone().into_owned(), (*source).to_owned())).collect()
 }
 
 fn files(folder: &'static Dir<'static>) -> Vec<&'static File<'static>> {
@@ -136,16 +146,16 @@ fn name(file: &File<'_>) -> String {
 
 /// The text of the embedded scenario with that full name.
 pub fn source(name: &str) -> Option<&'static str> {
-    SCENARIOS.get_file(name.strip_prefix(FOLDER)?)?.contents_utf8()
+    let place = TEXTS.binary_search_by(|(known, _)| known.as_ref().cmp(name)).ok()?;
+    TEXTS.get(place).map(|(_, source)| *source)
 }
 
 /// The file as a ruling on the rule, with the place of the rule among those that it names.
-fn ruling(file: &File<'_>, rule: &RuleId) -> Option<(usize, Ruling)> {
+fn ruling(name: &str, source: &str, rule: &RuleId) -> Option<(usize, Ruling)> {
     // Most files do not even mention the number: only the others are read.
-    let source = file.contents_utf8().filter(|source| source.contains(rule.number()))?;
-    let read = read_file(&name(file), source).ok()?;
+    let read = source.contains(rule.number()).then(|| read_file(name, source))?.ok()?;
     let (title, cites) = (&read.head().title.value, read.head().cites.iter().map(|cited| cited.value.as_str()));
-    on(rule, title, name(file), cites)
+    on(rule, title, name.to_owned(), cites)
 }
 
 /// The same of a scenario that need not be read for it.

@@ -7,7 +7,9 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use include_dir::{Dir, include_dir};
+use include_dir::Dir;
+#[cfg(not(target_family = "wasm"))]
+use include_dir::include_dir;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
@@ -18,7 +20,11 @@ use swu_cards::library::same_name;
 use swu_rulebook::RuleId;
 use swu_text::diagnostic::{Diagnostic, Place};
 
+#[cfg(not(target_family = "wasm"))]
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../rules/rulings");
+/// A page is handed the rulings as bytes ([`crate::carried`]).
+#[cfg(target_family = "wasm")]
+static FILES: Dir<'static> = Dir::new("", &[]);
 
 static ALL: LazyLock<Vec<CardRuling>> =
     LazyLock::new(|| carried::rulings().map_or_else(CardRuling::load, CardRuling::from_json));

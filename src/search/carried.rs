@@ -21,7 +21,7 @@ use super::meaning::Meanings;
 use super::questions::Questions;
 use super::thesaurus::{Entry, Thesaurus};
 use super::translations::Translations;
-use super::vectors::Vectors;
+use super::vectors::{self, Vectors};
 use super::vocabulary;
 use super::words::English;
 use swu_rulebook::Rulebook;
@@ -40,6 +40,8 @@ struct Carried<'a> {
     questions: &'a [u8],
     /// The words of other languages.
     translations: &'a [u8],
+    /// The table of word vectors for a page; a program has it compiled in.
+    vectors: &'a [u8],
 }
 
 /// The tables of a search.
@@ -51,7 +53,8 @@ pub(super) struct Packed<'a> {
     pub words: Vec<&'a str>,
     /// The stems of each phrase that names a rule.
     pub phrases: Vec<(Vec<&'a str>, Subject)>,
-    pub meanings: Meanings,
+    /// None for a page: they are longer than what they are made of, and are worked out there.
+    pub meanings: Option<Meanings>,
 }
 
 /// The files of an index, by their names.
@@ -64,6 +67,26 @@ pub(super) struct Files<'a>(#[serde(borrow)] Arc<BTreeMap<&'a str, &'a [u8]>>);
 ///
 /// When the thesaurus cannot be read, the index library fails, or something cannot be written as bytes.
 pub fn pack() -> Result<Vec<u8>, String> {
+    packed(Reader::Program)
+}
+
+/// The same for a page, which has to fetch it all.
+///
+/// # Errors
+///
+/// The same.
+pub fn pack_for_page() -> Result<Vec<u8>, String> {
+    packed(Reader::Page)
+}
+
+/// Who is handed the bytes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reader {
+    Program,
+    Page,
+}
+
+fn packed(reader: Reader) -> Result<Vec<u8>, String> {
     let rulebook = Rulebook::load();
     let thesaurus = Thesaurus::load().map_err(|error| error.title)?;
     let questions = Questions::load().map_err(|error| error.title)?;
@@ -79,13 +102,15 @@ pub fn pack() -> Result<Vec<u8>, String> {
             .iter()
             .map(|(stems, subject)| (stems.iter().map(String::as_str).collect(), *subject))
             .collect(),
-        meanings: Meanings::of(&rulebook, &questions, vectors),
+        meanings: (reader == Reader::Program).then(|| Meanings::of(&rulebook, &questions, vectors)),
     };
     let (tables, thesaurus) = (written(&packed)?, written(&thesaurus.entries)?);
     let packed = questions.pack().map_err(|error| error.to_string())?;
     let questions = written(&packed.iter().map(|(rule, bytes)| (*rule, bytes.as_slice())).collect::<Vec<_>>())?;
     let translations = written(&Translations::load().map_err(|error| error.title)?)?;
-    written(&Carried { tables: &tables, thesaurus: &thesaurus, questions: &questions, translations: &translations })
+    let vectors = if reader == Reader::Page { vectors::TABLE } else { &[] };
+    let (thesaurus, questions, translations) = (&thesaurus, &questions, &translations);
+    written(&Carried { tables: &tables, thesaurus, questions, translations, vectors })
 }
 
 fn written(value: &impl Serialize) -> Result<Vec<u8>, String> {
@@ -122,6 +147,12 @@ pub(super) fn questions() -> Option<Questions> {
 /// The words of other languages that are carried, if any are.
 pub(super) fn translations() -> Option<Translations> {
     postcard::from_bytes(carried()?.translations).ok()
+}
+
+/// The table of word vectors that is carried, if any is.
+#[cfg(target_family = "wasm")]
+pub(super) fn vectors() -> Option<&'static [u8]> {
+    Some(carried()?.vectors)
 }
 
 fn carried() -> Option<Carried<'static>> {
@@ -236,6 +267,9 @@ mod tests {
         let vectors = Vectors::embedded().copied();
         let with = With { rulebook: &rulebook, thesaurus: &thesaurus, questions: &questions, cards: None, vectors };
         let carried = Tables::unpacked(packed, &with).unwrap();
+        let for_page: Carried<'static> = postcard::from_bytes(pack_for_page().unwrap().leak()).unwrap();
+        assert_eq!(for_page.vectors, vectors::TABLE);
+        let in_page = Tables::unpacked(postcard::from_bytes(for_page.tables).unwrap(), &with).unwrap();
         let built = Tables::built(&with).unwrap();
         let scores = |typed: &str, tables: &Tables<'_>| {
             let ranked = Ranked::of(&Asked::of(typed, tables), tables).unwrap();
@@ -246,6 +280,7 @@ mod tests {
         let mended = ["overwhlem", "simultanusly", "captur", "may a captured unit keep its upgrades", "Wampa attacks"];
         for typed in titles.step_by(40).chain(said.step_by(20)).chain(mended) {
             assert_eq!(scores(typed, &carried), scores(typed, &built), "{typed}");
+            assert_eq!(scores(typed, &in_page), scores(typed, &built), "{typed}");
         }
     }
 }

@@ -13,14 +13,20 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-use include_dir::{Dir, include_dir};
+use include_dir::Dir;
+#[cfg(not(target_family = "wasm"))]
+use include_dir::include_dir;
 
 use super::carried;
 use swu_rulebook::editions::Concordance;
 use swu_rulebook::{Node, RuleId, Rulebook};
 use swu_text::diagnostic::{Diagnostic, read_yaml};
 
+#[cfg(not(target_family = "wasm"))]
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../rules/questions");
+/// A page is handed the questions as bytes ([`crate::carried`]).
+#[cfg(target_family = "wasm")]
+static FILES: Dir<'static> = Dir::new("", &[]);
 
 /// Questions by the rule that answers them.
 #[derive(Debug, Clone, Default)]

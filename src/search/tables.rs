@@ -107,7 +107,8 @@ impl<'r> Tables<'r> {
         let owned = |stems: Vec<&str>| stems.into_iter().map(str::to_owned).collect();
         let phrases = packed.phrases.into_iter().map(|(stems, subject)| (owned(stems), subject)).collect();
         let words = Words::Carried(packed.words);
-        let meanings = with.vectors.map(|_| packed.meanings);
+        let worked_out = |vectors| Meanings::of(with.rulebook, with.questions, &vectors);
+        let meanings = with.vectors.map(|vectors| packed.meanings.unwrap_or_else(|| worked_out(vectors)));
         Self::from_parts(with, Parts { searcher, fields, english: English::default(), phrases, words, meanings })
     }
 

@@ -15,6 +15,7 @@ const home = resolve(fileURLToPath(import.meta.url), "../../..");
 const engine = join(home, "target/web/app/engine");
 const page = await import(pathToFileURL(join(engine, "judge.js")));
 await page.default({ module_or_path: readFileSync(join(engine, "judge_bg.wasm")) });
+page.install(...["rules", "cards", "search", "scenarios"].map((name) => readFileSync(join(engine, `../data/${name}.bin`))));
 
 const program = spawn(judge, ["serve", "--stdio"]);
 const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();

@@ -3,9 +3,11 @@
 //   node web.mjs JUDGE [PICTURES]     JUDGE: the program, built with the app; PICTURES: a folder for pictures
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { deflateRawSync } from "node:zlib";
 import puppeteer from "puppeteer-core";
 
 const [judge, pictures] = process.argv.slice(2);
@@ -141,12 +143,104 @@ try {
   await go("#/table/ruling/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E");
   await page.waitForSelector(".refused");
 
+  // A link that is too long, and one that unpacks to 10 MB, are refused.
+  for (const bomb of ["A".repeat(300_000), deflateRawSync(Buffer.alloc(10_000_000, 97)).toString("base64url")]) {
+    await go(`#/table/at/${bomb}`);
+    await page.waitForFunction(() => /too long|more than a position/.test(document.querySelector(".refused")?.textContent ?? ""));
+    await go("#/search");
+    await page.waitForSelector("input[type=search]");
+  }
+  // Markup in names is text.
+  const marked = 'title: "<img src=x onerror=alert(1)>"\ncards: [{name: "<b>Wampa</b>", type: unit, cost: 1, power: 1, hp: 1, arena: ground}]\nsetup: {players: {ana: {ground: ["<b>Wampa</b>"]}, ben: {}}}\n';
+  await go(`#/table/at/${deflateRawSync(Buffer.from(marked)).toString("base64url")}`);
+  await waitText("<b>Wampa</b>");
+  assert.equal(await page.$$eval("main img, main .name b", (found) => found.length), 0);
+
+  // All outcomes: a proof, and one that is cancelled.
+  await go("#/table/ruling/armor-and-shield-in-either-order");
+  await waitText("Boba Fett's Armor");
+  await page.click(".outcomes summary");
+  await press("Search");
+  await waitText("positions.");
+  assert.match(await text(".outcomes"), /Holds: always/);
+  await look("outcomes");
+  const units = ["Wampa", "Pyke Sentinel", "Battlefield Marine", "Consular Security Force", "Wampa"];
+  const endless = `title: endless\nsetup: {players: {ana: {ground: ${JSON.stringify(units)}}, ben: {ground: ${JSON.stringify(units)}}}}\n`;
+  await go(`#/table/at/${deflateRawSync(Buffer.from(endless)).toString("base64url")}`);
+  await waitText("Consular Security Force");
+  await page.evaluate(() => { const details = document.querySelector(".outcomes"); details.open = true; });
+  await page.select(".outcomes select", "regroup");
+  await press("Search");
+  await page.waitForFunction(() => /[1-9][\d,]* positions/.test(document.querySelector(".outcomes").textContent), { timeout: 60000 });
+  await press("Cancel");
+  await waitText("You cancelled it.");
+  await go("#/search/overwhelm");
+  await waitText("Overwhelm is a keyword");
+
+  // Errors of a scenario that is edited stand at their lines.
+  await go("#/table/ruling/exhausted-sentinel-still-guards");
+  await page.waitForSelector(".trace li");
+  await page.evaluate(() => { document.querySelector("textarea").closest("details").open = true; });
+  await page.$eval("textarea", (field) => { field.value = field.value.replace("setup:", "setupp:"); });
+  await press("Play this");
+  await page.waitForSelector(".mark");
+  console.log(`at its line: ${await text(".mark")}`);
+  await page.click(".mark button");
+  assert.match(await page.$eval("textarea", (field) => field.value.slice(field.selectionStart, field.selectionEnd)), /^setupp:|^[a-z]/);
+
+  // Training: answered, kept, exported, imported; an exam; what is known.
   await go("#/train");
   await page.waitForSelector("ul.choices button");
   await look("training");
   await page.click("ul.choices button");
+  await press("Answer");
   await waitText("Next question");
   await look("answered");
+  await go("#/train/exam");
+  await waitText("Begin");
+  await press("Begin");
+  await page.waitForSelector("ul.choices button");
+  await page.click("ul.choices button");
+  await look("exam");
+  await press("Hand in");
+  await waitText("right,");
+  await go("#/train/known");
+  await waitText("By section");
+  await look("known");
+  const kept = await page.evaluate(async () => (await import("./memory.js")).exported());
+  const answers = JSON.parse(kept).answers;
+  assert.equal(answers.length, 2);
+  const file = join(tmpdir(), `judge-answers-${process.pid}.json`);
+  writeFileSync(file, JSON.stringify({ schema: "judge/quiz-log/1", answers: [...answers, { ...answers[0], at: answers[0].at - 86400 }] }));
+  await (await page.$("input[type=file]")).uploadFile(file);
+  await waitText("3 answers are here now.");
+  writeFileSync(file, "{}");
+  await (await page.$("input[type=file]")).uploadFile(file);
+  await waitText("has no answers");
+  rmSync(file);
+
+  // The keyboard alone: from the first link to a result.
+  await page.goto(`${address}#/search`);
+  await page.waitForSelector("input[type=search]");
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
+  const focused = new Set();
+  for (let at = 0; at < 14; at++) {
+    await page.keyboard.press("Tab");
+    focused.add(await page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.getAttribute("aria-label") || ""));
+  }
+  for (const wanted of ["To the content", "Search", "Rules", "Cards", "Table", "Training", "A rule, a card, or a situation in your words", "mulligan"])
+    if (!focused.has(wanted)) problems.push(`the keyboard does not come to "${wanted}"`);
+
+  // Text at 200%, and nothing that jumps.
+  await page.setViewport(SIZES.phone);
+  for (const hash of ["#/search/overwhelm", "#/rules/CR%207.5.7", "#/cards", "#/table/ruling/exhausted-sentinel-still-guards", "#/train"]) {
+    await go(hash);
+    await new Promise((done) => setTimeout(done, 1200));
+    await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    if (wider > 0) problems.push(`${hash} at 200%: ${wider} pixels wider than the screen`);
+    await page.evaluate(() => { document.documentElement.style.fontSize = ""; });
+  }
 } catch (error) {
   problems.push(String(error.stack ?? error));
   if (pictures) await page.screenshot({ path: join(pictures, "web-failed.png") });

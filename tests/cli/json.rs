@@ -256,7 +256,20 @@ fn no_schema_is_without_a_command_line() {
         .iter()
         .map(|(name, _)| (*name).to_owned())
         // `event_serve.rs` and `web.rs` hold what is printed when something begins to be served.
-        .chain(["error", "legal", "decide", "event-serve", "ruling-titles", "ruling", "web"].map(str::to_owned))
+        .chain(
+            [
+                "error",
+                "legal",
+                "decide",
+                "event-serve",
+                "ruling-titles",
+                "ruling",
+                "web",
+                "quiz-questions",
+                "quiz-progress",
+            ]
+            .map(str::to_owned),
+        )
         .collect();
     assert_eq!(listed(&desk), shown);
 }

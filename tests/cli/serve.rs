@@ -139,6 +139,68 @@ fn a_game_is_played_from_step_to_step() {
 }
 
 #[test]
+fn every_way_to_decide_is_searched_as_by_the_command() {
+    let mut server = Server::start();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.yaml").display().to_string();
+    let claims =
+        format!("{GAME}prove:\n  - possible: {{ben: {{base: {{damage: 4}}}}}}\n  - always: {{ben: {{ground: 2}}}}\n");
+    std::fs::write(&file, &claims).unwrap();
+    let schema = server.call("schema", &json!({"name": "prove"}));
+    for (params, options) in [
+        (json!({"source": claims, "file": file, "depth": 1}), ["--depth", "1"]),
+        (json!({"source": claims, "file": file, "until": "regroup"}), ["--until", "regroup"]),
+        (json!({"source": claims, "file": file, "positions": 2, "depth": 3}), ["--depth=3", "--positions=2"]),
+    ] {
+        let proved = server.call("prove", &params);
+        check(&schema, &proved);
+        assert_eq!(proved, printed(&[&["prove", file.as_str()], options.as_slice()].concat()), "{params}");
+    }
+    assert_eq!(server.end(), (Vec::new(), 0));
+}
+
+#[test]
+fn what_was_answered_decides_what_is_asked() {
+    let mut server = Server::start();
+    let schemas = ["quiz-questions", "quiz-progress"].map(|name| server.call("schema", &json!({"name": name})));
+    let day = 86_400;
+    let now = 20_000 * day;
+    let asked = server.call("quiz", &json!({"count": 3, "seed": 7, "sections": ["CR 7.5"]}));
+    check(&schemas[0], &asked);
+    let questions = asked["results"].as_array().unwrap();
+    assert_eq!(questions.len(), 3);
+    for question in questions {
+        assert!(
+            question["rules"].as_array().unwrap().iter().any(|rule| rule["id"].as_str().unwrap().starts_with("CR 7.5"))
+        );
+        assert!(question["trace"]["start"]["players"].is_array() && !question["answer"].as_array().unwrap().is_empty());
+    }
+    // The one that was answered wrong yesterday is due, and comes first; the one that was right today comes last.
+    let answer = |at: usize, when: i64, rating: i64| {
+        let rules: Vec<&Value> = questions[at]["rules"].as_array().unwrap().iter().map(|rule| &rule["id"]).collect();
+        json!({"question": questions[at]["id"], "rules": rules, "at": when, "rating": rating})
+    };
+    let log = json!([answer(2, now - day, 1), answer(0, now, 3)]);
+    let again = server.call("quiz", &json!({"count": 100, "seed": 7, "sections": ["CR 7.5"], "log": log, "now": now}));
+    let ids: Vec<&Value> = again["results"].as_array().unwrap().iter().map(|question| &question["id"]).collect();
+    assert_eq!(ids.first(), Some(&&questions[2]["id"]));
+    assert_eq!(ids.last(), Some(&&questions[0]["id"]), "of {} questions", ids.len());
+    let known = server.call("quiz-progress", &json!({"log": log, "now": now}));
+    check(&schemas[1], &known);
+    assert_eq!(
+        (&known["total"]["answers"], &known["total"]["right"], &known["due"]),
+        (&json!(2), &json!(1), &json!(1))
+    );
+    let refused = server.ask(
+        &json!({"jsonrpc": "2.0", "id": 1, "method": "quiz-progress",
+        "params": {"log": [{"question": "a", "at": 0, "rating": 5}], "now": 0}})
+        .to_string(),
+    );
+    assert_eq!(refused["error"]["message"], "5 is no rating");
+    assert_eq!(server.end(), (Vec::new(), 0));
+}
+
+#[test]
 fn what_is_not_legal_is_refused_by_its_rule() {
     let mut server = Server::start();
     let refused = server.call("decide", &json!({"source": GAME, "step": "ben: {attack: Wampa, target: ana}"}));

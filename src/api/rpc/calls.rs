@@ -10,12 +10,15 @@ use crate::contents::{self, Carried};
 use crate::decide::decide;
 use crate::error::Failed;
 use crate::legal::Legal;
+use crate::prove::Report;
+use crate::quiz::{self, LogParams, QuizParams};
 use crate::replay::Replayed;
 use crate::search::{USUAL, find, listed};
 use crate::show::{Present, Shown, resolve_all};
 use crate::{Catalogue, Document, versioned, versioned_list};
 use swu_cards::{Library, Lookup};
 use swu_rulebook::Rulebook;
+use swu_scenario::prove::{End, Options, Progress, Witnesses, prove};
 use swu_scenario::replay::{World, ending, replay_in_detail};
 use swu_search::Search;
 use swu_text::diagnostic::Diagnostic;
@@ -25,6 +28,10 @@ const UNNAMED: &str = "scenario.yaml";
 
 /// The most rules that one search lists.
 const MOST_RULES: usize = 100;
+
+/// How many positions a proof searches, and the most that it can be asked to.
+const USUAL_POSITIONS: usize = 200_000;
+const MOST_POSITIONS: usize = 5_000_000;
 
 /// Rules, cards and the search over them, for as many calls as come.
 pub struct Service<'s> {
@@ -36,6 +43,8 @@ pub struct Service<'s> {
     pub search: Search<'s>,
     /// The schemas that can be asked for.
     pub schemas: Catalogue,
+    /// Is told how far a proof has come; `&()` if nobody is.
+    pub progress: &'s dyn Progress,
 }
 
 /// What to search for.
@@ -110,6 +119,45 @@ pub struct DecideParams {
 impl DecideParams {
     fn name(&self) -> &str {
         self.file.as_deref().unwrap_or(UNNAMED)
+    }
+}
+
+/// A scenario, and how far to search it.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProveParams {
+    /// The text of the scenario file, in YAML.
+    pub source: String,
+    /// What the file is called in messages.
+    pub file: Option<String>,
+    /// Search on until this phase starts, actions among what is searched.
+    pub until: Option<Phase>,
+    /// Search so many decisions beyond the last step, if no phase is named.
+    pub depth: Option<u32>,
+    /// Search at most so many positions, 200 000 if it is left out and at most 5 000 000; beyond, nothing is claimed.
+    pub positions: Option<usize>,
+}
+
+/// A phase of the game.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// The action phase.
+    Action,
+    /// The regroup phase.
+    Regroup,
+}
+
+impl ProveParams {
+    fn options(&self) -> Options {
+        let until = match (self.until, self.depth) {
+            (Some(Phase::Action), _) => End::Phase(swu_cards::Phase::Action),
+            (Some(Phase::Regroup), _) => End::Phase(swu_cards::Phase::Regroup),
+            (None, Some(decisions)) => End::Decisions(decisions),
+            (None, None) => End::Steps,
+        };
+        let positions = self.positions.unwrap_or(USUAL_POSITIONS).min(MOST_POSITIONS);
+        Options { until, positions, ..Options::default() }
     }
 }
 
@@ -239,6 +287,38 @@ impl Service<'_> {
     pub fn decide(&self, params: &DecideParams) -> Called {
         let decided = decide(params.name(), &params.source, &params.step, &self.world())?;
         document(&decided.document())
+    }
+
+    /// What every way to decide comes to. A scenario that is not valid has its errors in the result.
+    ///
+    /// # Errors
+    ///
+    /// If the result cannot be written.
+    pub fn prove(&self, params: &ProveParams) -> Called {
+        let (name, source) = (params.file.as_deref().unwrap_or(UNNAMED), params.source.as_str());
+        let (world, options) = (self.world(), params.options());
+        let proof = prove(name, source, &world, &options, self.progress);
+        let witnesses = Witnesses::of(name, source, &world, &options);
+        written(&versioned_list(&[Report::of(&proof, witnesses.as_ref())]))
+    }
+
+    /// Questions with their answers.
+    ///
+    /// # Errors
+    ///
+    /// If the log of answers cannot be read.
+    pub fn quiz(&self, params: &QuizParams) -> Called {
+        let world = self.world();
+        quiz::choose(params, &world)?.posed(&world, |posed| written(&versioned_list(posed)))
+    }
+
+    /// How well what was answered is known.
+    ///
+    /// # Errors
+    ///
+    /// If the log of answers cannot be read.
+    pub fn quiz_progress(&self, params: &LogParams) -> Called {
+        document(&quiz::progress(params)?)
     }
 
     /// The JSON Schema of a document.

@@ -11,8 +11,22 @@ use crate::versioned;
 use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// The methods, as they are called.
-const METHODS: [&str; 11] =
-    ["search", "show", "cards", "contents", "card-list", "rulings", "ruling", "replay", "legal", "decide", "schema"];
+const METHODS: [&str; 14] = [
+    "search",
+    "show",
+    "cards",
+    "contents",
+    "card-list",
+    "rulings",
+    "ruling",
+    "replay",
+    "legal",
+    "decide",
+    "prove",
+    "quiz",
+    "quiz-progress",
+    "schema",
+];
 
 /// The version of the protocol.
 const VERSION: &str = "2.0";
@@ -156,6 +170,9 @@ fn call(method: &str, params: Option<Value>, service: &Service<'_>) -> Result<Bo
         "replay" => service.replay(&of(params)?),
         "legal" => service.legal(&of(params)?),
         "decide" => service.decide(&of(params)?),
+        "quiz" => service.quiz(&of(params)?),
+        "quiz-progress" => service.quiz_progress(&of(params)?),
+        "prove" => service.prove(&of(params)?),
         "schema" => service.schema(&of(params)?),
         _ => return Err((Fault::Method, unknown(method).into())),
     };

@@ -65,7 +65,7 @@ impl Override {
 
     /// Those that are part of the program, read anew from their file.
     pub(crate) fn load() -> Result<Vec<Self>, swu_text::yaml::Error> {
-        Self::read(include_str!("../../../cards/overrides.yaml"))
+        Self::read(if cfg!(target_family = "wasm") { "" } else { include_str!("../../../cards/overrides.yaml") })
     }
 
     /// Reads a file of them.

@@ -15,7 +15,9 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use include_dir::{Dir, include_dir};
+use include_dir::Dir;
+#[cfg(not(target_family = "wasm"))]
+use include_dir::include_dir;
 
 use super::card::{Card, Printing};
 use super::carried;
@@ -26,7 +28,11 @@ use super::tokens::token_card;
 use swu_text::diagnostic::{Diagnostic, read_yaml};
 
 /// The card files that are part of the program.
+#[cfg(not(target_family = "wasm"))]
 pub(super) static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards");
+/// A page is handed the cards as bytes ([`crate::carried`]).
+#[cfg(target_family = "wasm")]
+pub(super) static FILES: Dir<'_> = Dir::new("", &[]);
 
 /// The file beside them that says what card data are read as.
 pub const OVERRIDES: &str = "overrides.yaml";

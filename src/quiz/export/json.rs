@@ -1,5 +1,6 @@
 //! Questions as JSON for other programs. Keys are stable; more may be added.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Entry, Sheet};
@@ -7,7 +8,7 @@ use crate::{Level, Origin, QuestionCard, QuestionId};
 use swu_rulebook::{Node, RuleId};
 
 /// A sheet, for programs.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct ExportedSheet<'q> {
     title: &'q str,
     edition: &'q str,
@@ -16,7 +17,7 @@ pub struct ExportedSheet<'q> {
 }
 
 /// A question of a sheet, for programs.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct ExportedQuestion<'q> {
     id: &'q QuestionId,
     origin: Origin,
@@ -36,14 +37,14 @@ pub struct ExportedQuestion<'q> {
     rules: Vec<Rule<'q>>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Position<'q> {
     /// Lines of at most 80 columns.
     board: Vec<String>,
     steps: &'q [String],
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Choice<'q> {
     letter: String,
     text: &'q str,
@@ -52,7 +53,7 @@ struct Choice<'q> {
     mistake: Option<&'q str>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Rule<'q> {
     id: &'q RuleId,
     /// None of a rule that is not among the rules.
@@ -66,36 +67,38 @@ pub fn exported<'s>(sheet: &'s Sheet<'_>) -> ExportedSheet<'s> {
         title: &sheet.title,
         edition: &sheet.edition,
         seed: sheet.seed,
-        questions: sheet.entries.iter().map(question).collect(),
+        questions: sheet.entries.iter().map(ExportedQuestion::from).collect(),
     }
 }
 
-fn question<'s>(entry: &'s Entry<'_>) -> ExportedQuestion<'s> {
-    let question = entry.question;
-    let rule = |&(id, rule): &(&'s RuleId, Option<&'s Node>)| Rule {
-        id,
-        title: rule.map(Node::label),
-        text: rule.map(|rule| rule.text.as_str()),
-    };
-    let choice = |(letter, option): (String, &'s crate::QuestionOption)| Choice {
-        letter,
-        text: &option.text,
-        right: option.is_right,
-        mistake: option.mistake.as_deref(),
-    };
-    ExportedQuestion {
-        id: &question.id,
-        origin: question.origin,
-        file: &question.file,
-        level: question.level,
-        tags: &question.tags,
-        cards: &question.cards,
-        situation: question.situation.is_some().then(|| Position { board: entry.board(), steps: entry.steps() }),
-        ask: &question.ask,
-        options: entry.lettered().map(choice).collect(),
-        answer: entry.lettered().filter(|(_, option)| option.is_right).map(|(letter, _)| letter).collect(),
-        ruling: &question.title,
-        explain: question.explain.as_deref(),
-        rules: entry.rules.iter().map(rule).collect(),
+impl<'s> From<&'s Entry<'_>> for ExportedQuestion<'s> {
+    fn from(entry: &'s Entry<'_>) -> Self {
+        let question = entry.question;
+        let rule = |&(id, rule): &(&'s RuleId, Option<&'s Node>)| Rule {
+            id,
+            title: rule.map(Node::label),
+            text: rule.map(|rule| rule.text.as_str()),
+        };
+        let choice = |(letter, option): (String, &'s crate::QuestionOption)| Choice {
+            letter,
+            text: &option.text,
+            right: option.is_right,
+            mistake: option.mistake.as_deref(),
+        };
+        Self {
+            id: &question.id,
+            origin: question.origin,
+            file: &question.file,
+            level: question.level,
+            tags: &question.tags,
+            cards: &question.cards,
+            situation: question.situation.is_some().then(|| Position { board: entry.board(), steps: entry.steps() }),
+            ask: &question.ask,
+            options: entry.lettered().map(choice).collect(),
+            answer: entry.lettered().filter(|(_, option)| option.is_right).map(|(letter, _)| letter).collect(),
+            ruling: &question.title,
+            explain: question.explain.as_deref(),
+            rules: entry.rules.iter().map(rule).collect(),
+        }
     }
 }

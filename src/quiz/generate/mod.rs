@@ -21,7 +21,9 @@ use super::{
 use difference::{Difference, act_of, differences};
 use swu_game::Mistake;
 use swu_rulebook::RuleId;
-use swu_scenario::replay::{Replay, Ruled, Status, Trace, TraceLine, World, cards_of, id_of, replay, replay_under};
+use swu_scenario::replay::{
+    Replay, Ruled, Status, Trace, TraceLine, World, cards_of, id_of, replay_in_detail, replay_under,
+};
 use swu_scenario::{File, Scenario, read_file};
 use swu_text::words::capitalised;
 use wording::Wording;
@@ -52,7 +54,7 @@ pub(super) fn questions(
         // outcomes.
         File::Game(_) | File::Tournament(_) | File::Question(_) => return Ok(Vec::new()),
     };
-    let played = replay(name, source, world);
+    let played = replay_in_detail(name, source, world);
     let (Status::Pass, Some(trace)) = (played.report.status, &played.trace) else {
         return Err(flaws(name, &played));
     };

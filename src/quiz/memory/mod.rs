@@ -1,56 +1,21 @@
-//! The memory of a candidate: every answer, and the state of every question, in one SQLite file. It is the one part of
-//! quizzes that touches a file.
-//!
-//! # Why no answer is lost
-//!
-//! Every answer is a transaction of its own, and counts as recorded when the commit has returned. The journal is
-//! SQLite's usual one, a rollback journal: when the process is killed before the commit, whoever opens the file next
-//! rolls back what was begun. `synchronous` is EXTRA, which is FULL and in addition syncs the folder once the journal is
-//! gone, without which an answer that was committed could be rolled back after a loss of power. A write-ahead log would
-//! be as safe, but would keep answers in two further files that a copy of the one file leaves behind, and cannot be used
-//! on network drives; its speed is no use to somebody who answers a question in ten seconds. Two processes take turns:
-//! a transaction that writes takes the lock at its beginning, so that two cannot wait for each other, and waits for it.
-//!
-//! # What is in the file
-//!
-//! The log of the answers is only ever appended to: SQLite itself refuses all else. The states follow from it, and are
-//! reckoned anew when the schedule is another one than that which they were reckoned with. A question that is no longer
-//! asked stays where it is.
+//! The memory of a candidate: what was answered when, and what follows from it. Nothing here touches a file but `file`, which
+//! keeps it on a disk.
 
+#[cfg(feature = "memory")]
+mod file;
 mod schedule;
 mod stats;
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, OptionalExtension, Row, Transaction, TransactionBehavior};
-
-use super::session::{Due, Remembers};
-use super::{Moment, Question, QuestionId, Rating};
+use super::session::Due;
+use super::{Moment, QuestionId, Rating};
 use swu_rulebook::RuleId;
-use swu_text::diagnostic::Diagnostic;
 
-use schedule::SCHEDULE;
-
+#[cfg(feature = "memory")]
+pub use file::{Memory, MemoryError};
 pub use schedule::{ImpossibleState, State};
 pub use stats::{Known, KnownPart, Stats, Streak};
-
-/// What marks a file as ours, at the place that SQLite has for it: `swuq`.
-const APPLICATION: i64 = 0x7377_7571;
-/// What takes a file from one version of the format to the next. A version that was released is never changed.
-const MIGRATIONS: [&str; 1] = [include_str!("1.sql")];
-/// The version of the format that they lead to.
-const VERSION: i64 = MIGRATIONS.len() as i64;
-/// How long to wait while another process writes.
-const PATIENCE: Duration = Duration::from_secs(5);
-
-/// The open memory of a candidate.
-#[derive(Debug)]
-pub struct Memory {
-    connection: Connection,
-    file: PathBuf,
-}
 
 /// A question that was answered at least once.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,295 +44,14 @@ pub struct History {
     pub log: Vec<Logged>,
 }
 
-/// Why a memory could not be used. Whatever it is, nothing in the file has changed.
-#[derive(Debug, thiserror::Error)]
-#[error("`{}` {trouble}", file.display())]
-pub struct MemoryError {
-    file: PathBuf,
-    trouble: Trouble,
-}
-
-/// What is the matter with a file.
-#[derive(Debug, thiserror::Error)]
-enum Trouble {
-    #[error("is no memory of quizzes: it is not an SQLite file")]
-    NotADatabase,
-    #[error("is no memory of quizzes, but an SQLite file of another program")]
-    OfAnotherProgram,
-    #[error("was written by a newer version of this program: its format is {0}, and this version knows {known}", known = VERSION)]
-    Newer(i64),
-    #[error("cannot be written to")]
-    ReadOnly,
-    #[error("is in use by another process")]
-    Locked,
-    #[error("cannot be opened")]
-    CannotOpen,
-    #[error("is damaged: {0}")]
-    Damaged(String),
-    #[error("cannot be used: {0}")]
-    Other(rusqlite::Error),
-}
-
-impl From<rusqlite::Error> for Trouble {
-    fn from(error: rusqlite::Error) -> Self {
-        match error.sqlite_error_code() {
-            Some(ErrorCode::NotADatabase) => Self::NotADatabase,
-            Some(ErrorCode::ReadOnly) => Self::ReadOnly,
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Locked,
-            Some(ErrorCode::CannotOpen) => Self::CannotOpen,
-            // `Unknown` is what SQLite says when a table is missing.
-            Some(ErrorCode::DatabaseCorrupt | ErrorCode::ConstraintViolation | ErrorCode::Unknown) => {
-                Self::Damaged(error.to_string())
-            }
-            Some(_) => Self::Other(error),
-            // A value that is not of its kind.
-            None => Self::Damaged(error.to_string()),
-        }
-    }
-}
-
-impl From<schedule::ImpossibleState> for Trouble {
-    fn from(impossible: schedule::ImpossibleState) -> Self {
-        Self::Damaged(impossible.to_string())
-    }
-}
-
-impl From<MemoryError> for Diagnostic {
-    fn from(error: MemoryError) -> Self {
-        let help = match error.trouble {
-            Trouble::NotADatabase | Trouble::OfAnotherProgram => "it was left as it is; `--memory FILE` names another",
-            Trouble::Newer(_) => "use the newer version, or another file: `--memory FILE`",
-            Trouble::ReadOnly => "allow it to be written to, or use another file: `--memory FILE`",
-            Trouble::Locked => "end the other process, or use another file: `--memory FILE`",
-            Trouble::CannotOpen => "its folder must exist, and it must be a file that you may read and write",
-            Trouble::Damaged(_) => "move it away to begin anew, or use another file: `--memory FILE`",
-            Trouble::Other(_) => "`--memory FILE` names another file",
-        };
-        Self::error(error.to_string()).help(help)
-    }
-}
-
-impl Memory {
-    /// Opens the memory in a file, to record answers in it; makes the file if there is none.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be made or written to, is in use, is damaged, or is something else than a memory that this
-    /// version knows; nothing in it then changes.
-    pub fn open(file: &Path) -> Result<Self, MemoryError> {
-        Self::begin(file, OpenFlags::SQLITE_OPEN_CREATE, PATIENCE, |memory| {
-            // SQLite opens a file that is protected as one to be read.
-            if memory.connection.is_readonly(MAIN_DB)? { Err(Trouble::ReadOnly) } else { Ok(()) }
-        })
-    }
-
-    /// Opens the memory in a file to look at it; none if there is no such file.
-    ///
-    /// # Errors
-    ///
-    /// As [`Memory::open`], but the file may be one that cannot be written to.
-    #[expect(clippy::disallowed_methods, reason = "this is the part that touches a file")]
-    pub fn open_existing(file: &Path) -> Result<Option<Self>, MemoryError> {
-        if !file.exists() {
-            return Ok(None);
-        }
-        Self::begin(file, OpenFlags::empty(), PATIENCE, |_| Ok(())).map(Some)
-    }
-
-    fn begin(
-        file: &Path,
-        flags: OpenFlags,
-        patience: Duration,
-        check: impl FnOnce(&Self) -> Result<(), Trouble>,
-    ) -> Result<Self, MemoryError> {
-        let failed = |trouble| MemoryError { file: file.to_owned(), trouble };
-        // Some names mean something to SQLite that is no file, unless a folder stands before them.
-        let path = Path::new(".").join(file);
-        let flags = flags | OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags).map_err(|error| failed(error.into()))?;
-        let memory = Self { connection, file: file.to_owned() };
-        let opened = memory.prepare(patience).and_then(|()| check(&memory)).and_then(|()| memory.bring_up_to_date());
-        opened.map_err(failed)?;
-        Ok(memory)
-    }
-
-    /// Sets the connection up, which changes nothing in the file, and looks whether it is ours.
-    fn prepare(&self, patience: Duration) -> Result<(), Trouble> {
-        self.connection.busy_timeout(patience)?;
-        self.connection.pragma_update(None, "synchronous", "EXTRA")?;
-        self.version().map(drop)
-    }
-
-    /// The version of the format; 0 of an empty file.
-    fn version(&self) -> Result<i64, Trouble> {
-        // One statement, so that another process cannot make the file meanwhile.
-        let (application, version, tables): (i64, i64, i64) = self.connection.query_row(
-            "SELECT (SELECT application_id FROM pragma_application_id),
-                    (SELECT user_version FROM pragma_user_version),
-                    count(*) FROM sqlite_schema",
-            (),
-            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
-        )?;
-        match (application, version) {
-            (0, 0) if tables == 0 => Ok(0),
-            (APPLICATION, 1..=VERSION) => Ok(version),
-            (APPLICATION, version) if version > VERSION => Err(Trouble::Newer(version)),
-            _ => Err(Trouble::OfAnotherProgram),
-        }
-    }
-
-    /// Brings the format to the newest version and the states to this schedule, all of it or nothing.
-    fn bring_up_to_date(&self) -> Result<(), Trouble> {
-        if self.is_up_to_date()? {
-            return Ok(());
-        }
-        let transaction = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
-        // Another process may have done it meanwhile.
-        let version = usize::try_from(self.version()?).unwrap_or(0);
-        for migration in MIGRATIONS.iter().skip(version) {
-            transaction.execute_batch(migration)?;
-        }
-        transaction.pragma_update(None, "application_id", APPLICATION)?;
-        transaction.pragma_update(None, "user_version", VERSION)?;
-        reckon_anew(&transaction)?;
-        Ok(transaction.commit()?)
-    }
-
-    fn is_up_to_date(&self) -> Result<bool, Trouble> {
-        if self.version()? < VERSION {
-            return Ok(false);
-        }
-        let name: Option<String> =
-            self.connection.query_row("SELECT name FROM schedule", (), |row| row.get(0)).optional()?;
-        Ok(name.as_deref() == Some(SCHEDULE))
-    }
-
-    /// Records an answer, and returns what is known of the question then. When this returns, the answer is on the disk.
-    ///
-    /// # Errors
-    ///
-    /// If the answer could not be written; nothing of it then is.
-    pub fn record(&mut self, question: &Question, rating: Rating, at: Moment) -> Result<State, MemoryError> {
-        record(&mut self.connection, question, rating, at)
-            .map_err(|trouble| MemoryError { file: self.file.clone(), trouble })
-    }
-
-    /// All that is remembered.
-    ///
-    /// # Errors
-    ///
-    /// If the file is in use or damaged.
-    pub fn history(&self) -> Result<History, MemoryError> {
-        history(&self.connection).map_err(|trouble| MemoryError { file: self.file.clone(), trouble })
-    }
-}
-
-fn record(connection: &mut Connection, question: &Question, rating: Rating, at: Moment) -> Result<State, Trouble> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let rules = question.cites.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-    let number: i64 = transaction.query_row(
-        "INSERT INTO question (id, rules) VALUES (?1, ?2)
-         ON CONFLICT (id) DO UPDATE SET rules = excluded.rules RETURNING number",
-        (question.id.as_str(), rules),
-        |row| row.get(0),
-    )?;
-    let before = transaction
-        .query_row("SELECT stability, difficulty, last, due FROM state WHERE question = ?1", [number], |row| {
-            Ok(state(row, 0))
-        })
-        .optional()?
-        .transpose()?;
-    let after = schedule::after(before.as_ref(), rating, at)?;
-    transaction
-        .execute("INSERT INTO review (question, at, rating) VALUES (?1, ?2, ?3)", (number, at.0, rating.number()))?;
-    write(&transaction, number, &after)?;
-    transaction.commit()?;
-    Ok(after)
-}
-
-fn write(transaction: &Transaction<'_>, question: i64, state: &State) -> Result<(), Trouble> {
-    transaction.prepare_cached("INSERT OR REPLACE INTO state VALUES (?1, ?2, ?3, ?4, ?5)")?.execute((
-        question,
-        state.stability(),
-        state.difficulty(),
-        state.last.0,
-        state.due.0,
-    ))?;
-    Ok(())
-}
-
-/// The state in four columns, from the one at that place on.
-fn state(row: &Row<'_>, at: usize) -> Result<State, Trouble> {
-    Ok(State::of(row.get(at)?, row.get(at + 1)?, Moment(row.get(at + 2)?), Moment(row.get(at + 3)?))?)
-}
-
-fn rating(number: i64) -> Result<Rating, Trouble> {
-    Rating::numbered(number).ok_or_else(|| Trouble::Damaged(format!("{number} is no rating")))
-}
-
-/// Puts the states that follow from the log in place of those that are there.
-fn reckon_anew(transaction: &Transaction<'_>) -> Result<(), Trouble> {
-    let mut states: BTreeMap<i64, State> = BTreeMap::new();
-    let mut log = transaction.prepare("SELECT question, at, rating FROM review ORDER BY number")?;
-    let mut rows = log.query(())?;
-    while let Some(row) = rows.next()? {
-        let question = row.get(0)?;
-        let after = schedule::after(states.get(&question), rating(row.get(2)?)?, Moment(row.get(1)?))?;
-        states.insert(question, after);
-    }
-    transaction.execute_batch("DELETE FROM state; DELETE FROM schedule;")?;
-    for (question, state) in &states {
-        write(transaction, *question, state)?;
-    }
-    transaction.execute("INSERT INTO schedule (name) VALUES (?1)", [SCHEDULE])?;
-    Ok(())
-}
-
-fn history(connection: &Connection) -> Result<History, Trouble> {
-    // Both are read as they are at one moment.
-    let transaction = connection.unchecked_transaction()?;
-    let mut history = History::default();
-    let mut places: BTreeMap<i64, usize> = BTreeMap::new();
-    let mut questions = transaction.prepare(
-        "SELECT number, id, rules, stability, difficulty, last, due
-         FROM question JOIN state ON state.question = number ORDER BY number",
-    )?;
-    let mut rows = questions.query(())?;
-    while let Some(row) = rows.next()? {
-        places.insert(row.get(0)?, history.questions.len());
-        let rules: String = row.get(2)?;
-        history.questions.push(Remembered {
-            id: QuestionId::named(row.get::<_, String>(1)?),
-            rules: rules.lines().filter_map(|rule| rule.parse().ok()).collect(),
-            state: state(row, 3)?,
-        });
-    }
-    let mut log = transaction.prepare("SELECT question, at, rating FROM review ORDER BY number")?;
-    let mut rows = log.query(())?;
-    while let Some(row) = rows.next()? {
-        let question = places.get(&row.get(0)?).copied();
-        let question = question.ok_or_else(|| Trouble::Damaged("an answer to no question".to_owned()))?;
-        history.log.push(Logged { question, at: Moment(row.get(1)?), rating: rating(row.get(2)?)? });
-    }
-    Ok(history)
-}
-
-impl Remembers for Memory {
-    fn due(&mut self, questions: &[Question], now: Moment) -> Result<Vec<Due>, Box<Diagnostic>> {
-        let history = self.history().map_err(|error| Box::new(error.into()))?;
-        let states: HashMap<&QuestionId, &State> =
-            history.questions.iter().map(|remembered| (&remembered.id, &remembered.state)).collect();
-        let due = |question: &Question| match states.get(&question.id).map(|state| state.due_at(now)) {
-            None => Due::Never,
-            Some(due) if due <= now => Due::Since(due),
-            Some(due) => Due::At(due),
-        };
-        Ok(questions.iter().map(due).collect())
-    }
-
-    fn record(&mut self, question: &Question, rating: Rating, when: Moment) -> Result<(), Box<Diagnostic>> {
-        Self::record(self, question, rating, when).map(|_| ()).map_err(|error| Box::new(error.into()))
-    }
+/// An answer as a log has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answered {
+    pub question: QuestionId,
+    /// The rules that the question rested on then.
+    pub rules: Vec<RuleId>,
+    pub at: Moment,
+    pub rating: Rating,
 }
 
 impl History {
@@ -392,8 +76,40 @@ impl History {
         due.sort_by(|one, other| one.state.retention(now).total_cmp(&other.state.retention(now)));
         due
     }
-}
 
-#[cfg(test)]
-#[allow(clippy::disallowed_methods, reason = "tests take files away, and write from several threads")]
-mod tests;
+    /// All that follows from a log, whose answers are in the order in which they were given.
+    ///
+    /// # Errors
+    ///
+    /// When a state came of it that is none.
+    pub fn of_log(log: impl IntoIterator<Item = Answered>) -> Result<Self, ImpossibleState> {
+        let mut history = Self::default();
+        let mut places: HashMap<QuestionId, usize> = HashMap::new();
+        for Answered { question, rules, at, rating } in log {
+            let known = places.get(&question).copied();
+            let before = known.and_then(|place| history.questions.get(place));
+            let state = schedule::after(before.map(|before| &before.state), rating, at)?;
+            let remembered = Remembered { id: question.clone(), rules, state };
+            let place = known.unwrap_or(history.questions.len());
+            match history.questions.get_mut(place) {
+                Some(before) => *before = remembered,
+                None => history.questions.push(remembered),
+            }
+            places.insert(question, place);
+            history.log.push(Logged { question: place, at, rating });
+        }
+        Ok(history)
+    }
+
+    /// When each of these questions is to be asked, in their order.
+    pub fn when_due<'q>(&self, questions: impl IntoIterator<Item = &'q QuestionId>, now: Moment) -> Vec<Due> {
+        let states: HashMap<&QuestionId, &State> =
+            self.questions.iter().map(|remembered| (&remembered.id, &remembered.state)).collect();
+        let due = |question: &QuestionId| match states.get(question).map(|state| state.due_at(now)) {
+            None => Due::Never,
+            Some(due) if due <= now => Due::Since(due),
+            Some(due) => Due::At(due),
+        };
+        questions.into_iter().map(due).collect()
+    }
+}

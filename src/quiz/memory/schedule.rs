@@ -9,6 +9,7 @@ use crate::rating::{DAY, Moment, Rating};
 
 /// What the states were reckoned with; to be renamed with every change to what follows from an answer. States that another
 /// schedule has left are reckoned anew from the log.
+#[cfg(feature = "memory")]
 pub const SCHEDULE: &str = "FSRS 6, default parameters, retention 0.9";
 /// The share of questions that should still be known when they are asked again.
 const DESIRED_RETENTION: f32 = 0.9;

@@ -26,6 +26,7 @@ from sentence_transformers import SentenceTransformer
 from wordfreq import top_n_list
 
 DIMENSIONS = 96
+LEVELS = 15  # A component is a whole number from -15 to 15: with more the search is no better, and a page fetches more.
 ENGLISH_WORDS = 30_000  # Words of English that a query may have, beside those of our texts.
 EPOCHS = 8
 TARGET = "src/search/vectors/table.bin"
@@ -144,14 +145,15 @@ def write(vectors, sentences, vocabulary):
     kept |= {at for at, piece in enumerate(vocabulary) if re.fullmatch("(##)?[a-z0-9]", piece)}
     words = sorted((vocabulary[at].encode(), at) for at in kept)
     chosen = vectors[[at for _, at in words]]
-    scales = (np.abs(chosen).max(1) / 127 + 1e-12).astype("<f4")
+    scales = (np.abs(chosen).max(1) / LEVELS + 1e-12).astype("<f4")
+    scales = ((scales.view("<u4") + 0x8000) & 0xFFFF0000).view("<f4")  # Half of their bytes are zeros: they pack.
     with open(TARGET, "wb") as file:
         file.write(b"SWUVEC1\n")
         file.write(struct.pack("<HII", DIMENSIONS, len(words), sum(len(word) for word, _ in words)))
         file.write(np.cumsum([len(word) for word, _ in words]).astype("<u4").tobytes())
         file.write(b"".join(word for word, _ in words))
         file.write(scales.tobytes())
-        file.write(np.clip(np.round(chosen / scales[:, None]), -127, 127).astype(np.int8).tobytes())
+        file.write(np.clip(np.round(chosen / scales[:, None]), -LEVELS, LEVELS).astype(np.int8).tobytes())
     print(f"{len(words)} words, {os.path.getsize(TARGET)} bytes")
 
 

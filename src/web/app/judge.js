@@ -1,11 +1,6 @@
 // @ts-check
 // The judge in its worker: a question goes in, a promise of the answer comes out. Nothing is ruled here.
 
-const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-/** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Refused) => void}>} */
-const waiting = new Map();
-let last = 0;
-
 /** What could not be done: why, and the way out. */
 export class Refused extends Error {
   /** @param {{message: string, data?: {errors?: Array<any>, help?: string[]}}} error */
@@ -18,18 +13,54 @@ export class Refused extends Error {
   }
 }
 
-worker.onmessage = ({ data }) => {
-  const answer = JSON.parse(data);
-  const asked = waiting.get(answer.id);
-  if (!asked) return;
-  waiting.delete(answer.id);
-  if (answer.error) asked.reject(new Refused(answer.error));
-  else asked.resolve(answer.result);
-};
-worker.onerror = (event) => {
-  for (const asked of waiting.values()) asked.reject(new Refused({ message: event.message || "The engine stopped." }));
-  waiting.clear();
-};
+/** An engine in a worker of its own. */
+class Engine {
+  /** @param {(positions: number) => void} [found] is told how far a proof has come */
+  constructor(found = () => {}) {
+    this.last = 0;
+    this.isOver = false;
+    /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Refused) => void}>} */
+    this.waiting = new Map();
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => {
+      if (data.found !== undefined) found(data.found);
+      else if (data.stopped) this.end(`The engine stopped: ${data.stopped}`);
+      else this.take(JSON.parse(data.answer));
+    };
+    this.worker.onerror = (event) => this.end(event.message || "The engine stopped.");
+  }
+
+  /**
+   * @param {string} method
+   * @param {object} params
+   * @returns {Promise<any>}
+   */
+  ask(method, params) {
+    const id = ++this.last;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.worker.postMessage(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+    });
+  }
+
+  /** @param {any} answer */
+  take(answer) {
+    const asked = this.waiting.get(answer.id);
+    this.waiting.delete(answer.id);
+    if (answer.error) asked?.reject(new Refused(answer.error));
+    else asked?.resolve(answer.result);
+  }
+
+  /** @param {string} why */
+  end(why) {
+    this.isOver = true;
+    this.worker.terminate();
+    for (const asked of this.waiting.values()) asked.reject(new Refused({ message: why }));
+    this.waiting.clear();
+  }
+}
+
+let engine = new Engine();
 
 /**
  * Asks the judge; see `docs/json.md` for methods, parameters and results.
@@ -38,11 +69,21 @@ worker.onerror = (event) => {
  * @returns {Promise<any>}
  */
 export function ask(method, params = {}) {
-  const id = ++last;
-  return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve, reject });
-    worker.postMessage(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
-  });
+  if (engine.isOver) engine = new Engine();
+  return engine.ask(method, params);
+}
+
+/**
+ * Work that may take long, in a worker of its own, so that the page can go on asking.
+ * @param {string} method
+ * @param {object} params
+ * @param {(positions: number) => void} found is told how far it has come
+ * @returns {{answer: Promise<any>, cancel: () => void}}
+ */
+export function work(method, params, found) {
+  const own = new Engine(found);
+  const answer = own.ask(method, params).finally(() => own.end("This is over."));
+  return { answer, cancel: () => own.end("You cancelled it.") };
 }
 
 /** @type {Map<string, Promise<any>>} */
@@ -54,6 +95,10 @@ const kept = new Map();
  */
 export function once(method) {
   let answer = kept.get(method);
-  if (!answer) kept.set(method, (answer = ask(method)));
+  if (!answer) {
+    kept.set(method, (answer = ask(method)));
+    // What failed is asked again.
+    answer.catch(() => kept.delete(method));
+  }
   return answer;
 }

@@ -1,5 +1,7 @@
 // What `.ci/web` makes of src/web/lib.rs.
 /** Loads the engine. */
 export default function init(): Promise<unknown>;
+/** Hands over what is in the folder `data`, before the first message. */
+export function install(rules: Uint8Array, cards: Uint8Array, search: Uint8Array, scenarios: Uint8Array): void;
 /** Answers a message of JSON-RPC 2.0. */
 export function answer(message: string): string;

@@ -2,6 +2,7 @@
 // Cards by name and facts; a card with its rules and rulings.
 import { html, render } from "../vendor/lit-html.js";
 import { ask, once } from "../judge.js";
+import { sign } from "../signs.js";
 import { ruleLink } from "../text.js";
 import { fullName } from "./search.js";
 
@@ -82,7 +83,7 @@ function draw(cards, main) {
     </form>
     <p aria-live="polite">${found.length} cards${found.length > MOST ? `, the first ${MOST}` : ""}</p>
     <ul class="links">${found.slice(0, MOST).map((card) => html`<li><a href="#/cards/${encodeURIComponent(fullName(card))}">${fullName(card)}</a>
-      <span class="path">${card.type}${card.cost === null ? "" : ` · cost ${card.cost}`}${card.power === null ? "" : ` · ${card.power}/${card.hp}`} · ${card.set ?? "token"} ${card.number ?? ""}</span></li>`)}</ul>`, main);
+      <span class="path">${card.aspects.map((/** @type {string} */ aspect) => sign(aspect))} ${card.type}${card.cost === null ? "" : ` · cost ${card.cost}`}${card.power === null ? "" : ` · ${card.power}/${card.hp}`} · ${card.set ?? "token"} ${card.number ?? ""}</span></li>`)}</ul>`, main);
 }
 
 /** @param {any} shown */
@@ -97,7 +98,7 @@ function card(card) {
   const abilities = (/** @type {string} */ words, /** @type {string[]} */ list) => (list.length ? html`<h2>${words}</h2>${list.map((text) => html`<p>${text}</p>`)}` : "");
   return html`<article><p class="path"><a href="#/cards">Cards</a></p><h1>${fullName(card)}</h1>
     <dl class="facts">${fact("Type", card.type)}${fact("Cost", card.cost)}${fact("Power", card.power)}${fact("HP", card.hp)}${fact("Arena", card.arena)}
-      ${fact("Aspects", card.aspects.join(", "))}${fact("Traits", card.traits.join(", "))}${fact("Printings", card.printings)}</dl>
+      ${card.aspects.length ? html`<div><dt>Aspects</dt><dd>${card.aspects.map((/** @type {string} */ aspect) => html`${sign(aspect, true)} ${aspect} `)}</dd></div>` : ""}${fact("Traits", card.traits.join(", "))}${fact("Printings", card.printings)}</dl>
     ${abilities(card.is_printed ? "Text" : "What it does, in our words", card.abilities)} ${abilities("As a unit", card.unit_abilities)} ${abilities("As an upgrade", card.upgrade_abilities)}
     <h2>Rules</h2><ul class="links">${card.rules.map((/** @type {any} */ rule) => html`<li><a href=${ruleLink(rule.id)}>${rule.id}</a> ${rule.title}</li>`)}</ul>
     ${card.rulings.length ? html`<h2>Official rulings</h2>${card.rulings.map((/** @type {any} */ ruling) => html`<p>${ruling.text ?? ruling.title ?? ruling.id ?? ""}</p>`)}` : ""}

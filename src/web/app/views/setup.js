@@ -9,13 +9,13 @@ export const NAMES = ["ana", "ben", "cara", "dan"];
 const ZONES = ["ground", "space", "hand", "discard", "leader", "base"];
 
 /**
- * @typedef {{card: string, damage?: number, exhausted?: boolean, upgrades?: string[]}} Piece
- * @typedef {{resources: number, damage: number, ground: Piece[], space: Piece[], hand: Piece[], discard: Piece[], leader: string | null, base: string | null}} Seat
+ * @typedef {{card: string, damage?: number, exhausted?: boolean, upgrades?: string[], captives?: string[]}} Piece
+ * @typedef {{resources: number, damage: number, ground: Piece[], space: Piece[], hand: Piece[], discard: Piece[], credits: number, force: boolean, leader: string | null, isDeployed: boolean, base: string | null}} Seat
  * @typedef {{players: Seat[], initiative: number}} Position
  */
 
 /** @returns {Seat} */
-const seat = () => ({ resources: 6, damage: 0, ground: [], space: [], hand: [], discard: [], leader: null, base: null });
+const seat = () => ({ resources: 6, damage: 0, ground: [], space: [], hand: [], discard: [], credits: 0, force: false, leader: null, isDeployed: false, base: null });
 
 /** @returns {Position} */
 export const empty = () => ({ players: [seat(), seat()], initiative: 0 });
@@ -25,12 +25,13 @@ export const empty = () => ({ players: [seat(), seat()], initiative: 0 });
  * @param {Position} position
  */
 export function scenario(position) {
-  const piece = (/** @type {Piece} */ { card, damage, exhausted, upgrades }) => {
+  const piece = (/** @type {Piece} */ { card, damage, exhausted, upgrades, captives }) => {
     /** @type {Record<string, any>} */
     const written = { card };
     if (damage) written.damage = damage;
     if (exhausted) written.exhausted = true;
     if (upgrades?.length) written.upgrades = upgrades;
+    if (captives?.length) written.captives = captives;
     return Object.keys(written).length > 1 ? written : card;
   };
   const player = (/** @type {Seat} */ seat) => {
@@ -38,7 +39,9 @@ export function scenario(position) {
     const written = { resources: seat.resources };
     for (const zone of /** @type {const} */ (["ground", "space", "hand", "discard"]))
       if (seat[zone].length) written[zone] = seat[zone].map(piece);
-    if (seat.leader) written.leader = seat.leader;
+    if (seat.credits) written.credits = seat.credits;
+    if (seat.force) written.force = true;
+    if (seat.leader) written.leader = seat.isDeployed ? { card: seat.leader, deployed: true } : seat.leader;
     if (seat.base) written.base = seat.damage ? { card: seat.base, damage: seat.damage } : seat.base;
     else if (seat.damage) written.base = { hp: 30, damage: seat.damage };
     return written;
@@ -67,6 +70,7 @@ export function form(position, cards, changed) {
     @click=${change(() => { position.players = Array.from({ length: players }, (_, at) => position.players[at] ?? seat()); })}>${players}</button>`;
   const upgrades = cards.filter((card) => card.type === "upgrade" || (card.type === "token" && card.upgrade_hp !== null));
   return html`<section class="setup" aria-label="Set the table">
+    <datalist id="units">${cards.filter((card) => card.type === "unit").map((card) => html`<option value=${fullName(card)}></option>`)}</datalist>
     <datalist id="upgrades">${upgrades.map((card) => html`<option value=${fullName(card)}></option>`)}</datalist>
     <p class="row">Players ${[2, 3, 4].map(count)}
       <label>Initiative <select @change=${(/** @type {any} */ event) => change(() => { position.initiative = Number(event.target.value); })()}>
@@ -81,9 +85,11 @@ export function form(position, cards, changed) {
     </form>
     ${adding.words ? html`<ul class="chips found">${named(cards, adding.words).slice(0, 8).map((card) => html`<li><button @click=${change(() => put(position, card))}>${fullName(card)}</button></li>`)}</ul>` : ""}
     ${position.players.map((seat, at) => html`<fieldset><legend>${NAMES[at]}</legend>
-      <p class="row">${number("Resources", seat.resources, (value) => { seat.resources = value; })} ${number("Damage on the base", seat.damage, (value) => { seat.damage = value; })}</p>
-      ${seat.leader ? html`<p class="row">${seat.leader} <button @click=${change(() => { seat.leader = null; })}>Take away</button></p>` : ""}
-      ${seat.base ? html`<p class="row">${seat.base} <button @click=${change(() => { seat.base = null; })}>Take away</button></p>` : ""}
+      <p class="row">${number("Resources", seat.resources, (value) => { seat.resources = value; })} ${number("Damage on the base", seat.damage, (value) => { seat.damage = value; })}
+        ${number("Credits", seat.credits, (value) => { seat.credits = value; })} <button aria-pressed=${seat.force} @click=${change(() => { seat.force = !seat.force; })}>The Force is with them</button></p>
+      ${seat.leader ? html`<p class="row">${seat.leader} <button aria-pressed=${seat.isDeployed} @click=${change(() => { seat.isDeployed = !seat.isDeployed; })}>Deployed</button>
+        <button @click=${change(() => { seat.leader = null; })}>Take away<span class="hidden"> ${seat.leader}</span></button></p>` : ""}
+      ${seat.base ? html`<p class="row">${seat.base} <button @click=${change(() => { seat.base = null; })}>Take away<span class="hidden"> ${seat.base}</span></button></p>` : ""}
       ${/** @type {const} */ (["ground", "space", "hand", "discard"]).map((zone) => seat[zone].map((piece, place) => line(seat, zone, piece, place, change)))}
     </fieldset>`)}
   </section>`;
@@ -98,20 +104,24 @@ export function form(position, cards, changed) {
  */
 function line(seat, zone, piece, place, change) {
   const isUnit = zone === "ground" || zone === "space";
-  const add = (/** @type {any} */ event) => {
-    const upgrade = event.target.value;
-    if (!upgrade) return;
-    (piece.upgrades ??= []).push(upgrade);
+  const add = (/** @type {"upgrades" | "captives"} */ what) => (/** @type {any} */ event) => {
+    const name = event.target.value;
+    if (!name) return;
+    (piece[what] ??= []).push(name);
     event.target.value = "";
     change(() => {})();
   };
+  const taken = (/** @type {"upgrades" | "captives"} */ what, /** @type {string} */ words) => (piece[what] ?? []).map((name, at) => html`<button
+    @click=${change(() => { piece[what]?.splice(at, 1); })} aria-label="${words} ${name}">${name} ×</button>`);
   return html`<div class="row piece"><b>${piece.card}</b> <span class="path">${zone}</span>
     ${isUnit ? html`<button aria-label="Less damage on ${piece.card}" @click=${change(() => { piece.damage = Math.max(0, (piece.damage ?? 0) - 1); })}>−</button>
       <span>${piece.damage ?? 0} damage</span>
       <button aria-label="More damage on ${piece.card}" @click=${change(() => { piece.damage = (piece.damage ?? 0) + 1; })}>+</button>
       <button aria-pressed=${!!piece.exhausted} @click=${change(() => { piece.exhausted = !piece.exhausted; })}>Exhausted</button>
-      <input list="upgrades" aria-label="Upgrade for ${piece.card}" placeholder="Upgrade" @change=${add}>
-      ${(piece.upgrades ?? []).map((upgrade, at) => html`<button @click=${change(() => { piece.upgrades?.splice(at, 1); })} aria-label="Take ${upgrade} off">${upgrade} ×</button>`)}` : ""}
+      <input list="upgrades" aria-label="Upgrade for ${piece.card}" placeholder="Upgrade" @change=${add("upgrades")}>
+      ${taken("upgrades", "Take off")}
+      <input list="units" aria-label="Unit that ${piece.card} has captured" placeholder="Captured unit" @change=${add("captives")}>
+      ${taken("captives", "Rescue")}` : ""}
     <button @click=${change(() => { seat[zone].splice(place, 1); })}>Take away<span class="hidden"> ${piece.card}</span></button></div>`;
 }
 

@@ -5,6 +5,7 @@ import { ask, once } from "../judge.js";
 import { pack, unpack } from "../share.js";
 import { refused, toldWithRules } from "../text.js";
 import { board } from "./board.js";
+import { outcomes } from "./outcomes.js";
 import { empty, form, scenario } from "./setup.js";
 
 export const title = "Table";
@@ -43,6 +44,7 @@ async function open(source, name) {
   Object.assign(state, { past: [], future: [], setup: null, name });
   const { results } = await ask("replay", { source });
   const replay = results[0];
+  shown.isOpen ||= replay.errors.length > 0;
   shown.error = replay.errors.length ? { message: "This scenario cannot be read.", errors: replay.errors } : null;
   const lines = (replay.trace?.steps ?? []).flatMap((/** @type {any} */ step) => [{ kind: "step", told: step.text.join(" ") }, ...step.lines]);
   state.now = { source, lines };
@@ -96,10 +98,26 @@ function view(source, cards, again) {
       <form class="row" @submit=${(/** @type {any} */ event) => { event.preventDefault(); play(source, event.target.elements.step.value, again); }}>
         <label>Why not? <input name="step" placeholder="ana: {attack: Wampa, target: ben}" autocapitalize="off" spellcheck="false"></label> <button>Try it</button>
       </form></section>` : ""}
+    ${source ? outcomes(source, again) : ""}
     <section aria-label="What happened" aria-live="polite"><h2>What happened</h2><ol class="trace">${(state.now?.lines ?? []).map(line)}</ol></section>
     <details @toggle=${(/** @type {any} */ event) => { shown.isOpen = event.target.open; }} ?open=${shown.isOpen}><summary>The scenario</summary>
       <form @submit=${(/** @type {any} */ event) => { event.preventDefault(); open(event.target.elements.source.value, "").then(again); }}>
-        <textarea name="source" rows="16" aria-label="The scenario in YAML" spellcheck="false" .value=${source}></textarea><button>Play this</button></form></details>`;
+        <textarea name="source" rows="16" aria-label="The scenario in YAML" spellcheck="false" .value=${source}></textarea>
+      ${(shown.error?.errors ?? []).filter((/** @type {any} */ one) => one.line).map((/** @type {any} */ one) => html`<p class="mark"><button type="button" @click=${(/** @type {any} */ event) => toLine(event.target.form.elements.source, one.line)}>Line ${one.line}</button> ${one.message} ${one.help ?? ""}</p>`)}
+      <button>Play this</button></form></details>`;
+}
+
+/**
+ * Selects a line of the text, and brings it into sight.
+ * @param {HTMLTextAreaElement} field
+ * @param {number} line from 1
+ */
+function toLine(field, line) {
+  const lines = field.value.split("\n");
+  const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+  field.focus();
+  field.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
+  field.scrollTop = (field.scrollHeight / Math.max(1, lines.length)) * Math.max(0, line - 3);
 }
 
 /** @param {any} line */

@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::*;
+use crate::Answered;
 use crate::question::tests::question;
 use crate::samples::one_answer;
 
@@ -73,6 +74,19 @@ fn the_states_follow_from_the_log() {
     assert_eq!(Memory::open(&file).unwrap().history().unwrap(), before);
     connection.execute_batch("DELETE FROM state; DELETE FROM schedule").unwrap();
     assert_eq!(Memory::open(&file).unwrap().history().unwrap(), before);
+}
+
+/// Whoever keeps a log of their own is told what a file would tell.
+#[test]
+fn what_follows_from_a_log_is_what_a_file_remembers() {
+    let folder = folder();
+    let memory = some_answers(&folder.path().join("memory.sqlite"));
+    let history = memory.history().unwrap();
+    let answered = |logged: &Logged| {
+        let Remembered { id, rules, .. } = history.questions[logged.question].clone();
+        Answered { question: id, rules, at: logged.at, rating: logged.rating }
+    };
+    assert_eq!(History::of_log(history.log.iter().map(answered)).unwrap(), history);
 }
 
 #[test]

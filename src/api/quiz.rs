@@ -1,0 +1,221 @@
+//! Questions for whoever trains in a program of their own, and what follows from their answers. The answers are the program's
+//! to keep: it sends the whole log along, and nothing is kept here.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Failed;
+use crate::{document, element};
+use swu_quiz::export::{Entry, ExportedQuestion, Sheet};
+use swu_quiz::session::Due;
+use swu_quiz::{Answered, Bank, Filter, History, Level, Moment, Question, QuestionId, Rating, Stats, shuffle};
+use swu_rulebook::RuleId;
+use swu_scenario::replay::World;
+use swu_scenario::replay::data::TraceData;
+use swu_text::diagnostic::Diagnostic;
+
+/// How many questions are given at most.
+const MOST: usize = 100;
+
+/// The most answers of a log that are read.
+const LONGEST_LOG: usize = 200_000;
+
+/// Of how many files questions are made before it is asked whether there are enough.
+const TOGETHER: usize = 8;
+
+/// How many days a forecast looks ahead.
+const FORECAST: usize = 14;
+
+/// Which questions to ask.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct QuizParams {
+    /// How many: 20, if it is left out, and at most 100.
+    pub count: Option<usize>,
+    /// Which of them, and the order of their options.
+    pub seed: u64,
+    /// Judge levels, 1 to 3.
+    pub levels: Vec<u8>,
+    /// Rules or sections that the answer rests on.
+    pub sections: Vec<RuleId>,
+    /// Tags.
+    pub tags: Vec<String>,
+    /// Names of cards in the game.
+    pub cards: Vec<String>,
+    /// Questions that are generated from the scenarios, in place of those that somebody wrote.
+    pub generated: bool,
+    /// The answers so far, in their order: what is due comes first, then what was never asked. Without a moment of now, the
+    /// seed alone orders.
+    pub log: Vec<Answer>,
+    /// The present moment, in seconds since 1970 in UTC.
+    pub now: Option<i64>,
+}
+
+/// A log of answers.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LogParams {
+    /// The answers in their order.
+    pub log: Vec<Answer>,
+    /// The present moment, in seconds since 1970 in UTC.
+    pub now: i64,
+}
+
+/// An answer to a question.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// The id of the question.
+    pub question: String,
+    /// The rules that it rested on.
+    #[serde(default)]
+    pub rules: Vec<String>,
+    /// When, in seconds since 1970 in UTC.
+    pub at: i64,
+    /// 1 wrong, 2 right with much thought, 3 right, 4 right at once.
+    pub rating: i64,
+}
+
+/// A question with its answer.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Posed<'q> {
+    #[serde(flatten)]
+    question: ExportedQuestion<'q>,
+    /// Whether several of its options are right.
+    several: bool,
+    /// Since when it is due, or when it will be, in seconds since 1970 in UTC; null if it was never answered.
+    due: Option<Moment>,
+    /// The game that it is asked in, from its beginning to what the answer shows; null of a question without a game.
+    trace: Option<TraceData<'q>>,
+}
+
+element!(Posed<'_>, "quiz-questions", "Questions with their answers: `quiz` of `judge serve`. An element a question.");
+
+/// How well what was answered is known.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Progress {
+    #[serde(flatten)]
+    stats: Stats,
+}
+
+document!(Progress, "quiz-progress", "How well what was answered is known: `quiz-progress` of `judge serve`.");
+
+impl TryFrom<&Answer> for Answered {
+    type Error = Box<Diagnostic>;
+
+    fn try_from(answer: &Answer) -> Result<Self, Self::Error> {
+        let rating = Rating::numbered(answer.rating).ok_or_else(|| {
+            Box::new(Diagnostic::error(format!("{} is no rating", answer.rating)).help("a rating is 1, 2, 3 or 4"))
+        })?;
+        Ok(Self {
+            question: QuestionId::named(&*answer.question),
+            rules: answer.rules.iter().filter_map(|rule| rule.parse().ok()).collect(),
+            at: Moment(answer.at),
+            rating,
+        })
+    }
+}
+
+fn history(log: &[Answer]) -> Result<History, Failed> {
+    if log.len() > LONGEST_LOG {
+        let error = Diagnostic::error(format!("{} answers are more than are read", log.len()));
+        return Err(error.help(format!("send at most {LONGEST_LOG}")).into());
+    }
+    let log: Result<Vec<Answered>, Box<Diagnostic>> = log.iter().map(Answered::try_from).collect();
+    let log = log.map_err(|error| Failed::from(*error))?;
+    History::of_log(log).map_err(|error| Diagnostic::error(format!("the log comes to {error}")).into())
+}
+
+/// How well what the log says is known. Every question of the log counts.
+///
+/// # Errors
+///
+/// If an answer has no rating that there is, or there are too many.
+pub fn progress(params: &LogParams) -> Result<Progress, Failed> {
+    Ok(Progress { stats: Stats::of(&history(&params.log)?, |_| true, Moment(params.now), FORECAST) })
+}
+
+/// Questions that were chosen, to be [written](Chosen::posed).
+#[derive(Debug)]
+pub struct Chosen {
+    questions: Vec<(Question, Option<Moment>)>,
+    seed: u64,
+}
+
+/// Chooses questions of those that the program carries.
+///
+/// # Errors
+///
+/// If the log cannot be read, or a level is none.
+pub fn choose(params: &QuizParams, world: &World<'_>) -> Result<Chosen, Failed> {
+    let filter = params.filter()?;
+    let history = history(&params.log)?;
+    let mut files = swu_scenario::embedded();
+    if !params.generated {
+        files.retain(|(_, source)| source.lines().any(|line| line == "quiz:"));
+    }
+    shuffle(&mut files, params.seed, |(name, _)| name.clone());
+    if let Some(now) = params.now.filter(|_| !params.generated) {
+        let ids: Vec<QuestionId> = files.iter().map(|(name, _)| QuestionId::of_file(name)).collect();
+        let due = history.when_due(&ids, Moment(now));
+        let mut ordered: Vec<(Due, (String, String))> = due.into_iter().zip(files).collect();
+        ordered.sort_by_key(|(due, _)| *due);
+        files = ordered.into_iter().map(|(_, file)| file).collect();
+    }
+    let wanted = params.count.unwrap_or(20).clamp(1, MOST);
+    let mut questions = Vec::new();
+    for files in files.chunks(TOGETHER) {
+        if questions.len() >= wanted {
+            break;
+        }
+        let bank = if params.generated { Bank::generated(files, &filter, world) } else { Bank::written(files, world) };
+        questions.extend(bank.questions.into_iter().filter(|question| filter.takes(question)));
+    }
+    questions.truncate(wanted);
+    let due = history.when_due(questions.iter().map(|question| &question.id), Moment(params.now.unwrap_or_default()));
+    let due = due.into_iter().map(|due| match due {
+        Due::Since(moment) | Due::At(moment) => Some(moment),
+        Due::Never => None,
+    });
+    let due: Vec<Option<Moment>> = due.collect();
+    Ok(Chosen { questions: questions.into_iter().zip(due).collect(), seed: params.seed })
+}
+
+impl QuizParams {
+    fn filter(&self) -> Result<Filter, Failed> {
+        let level = |&level: &u8| {
+            let error = || Diagnostic::error(format!("there is no level {level}")).help("a level is 1, 2 or 3");
+            Level::of(level).ok_or_else(|| Failed::from(error()))
+        };
+        Ok(Filter {
+            levels: self.levels.iter().map(level).collect::<Result<_, _>>()?,
+            tags: self.tags.clone(),
+            sections: self.sections.clone(),
+            cards: self.cards.clone(),
+            sets: Vec::new(),
+        })
+    }
+}
+
+impl Chosen {
+    /// Hands the questions on, with the texts of their rules.
+    pub fn posed<T>(&self, world: &World<'_>, hand_on: impl FnOnce(&[Posed<'_>]) -> T) -> T {
+        let (questions, due): (Vec<Question>, Vec<Option<Moment>>) = self.questions.iter().cloned().unzip();
+        let sheet = Sheet::new("", "", &questions, self.seed, world.rulebook);
+        let posed: Vec<Posed<'_>> = sheet.entries.iter().zip(due).map(|(entry, due)| Posed::of(entry, due)).collect();
+        hand_on(&posed)
+    }
+}
+
+impl<'q> Posed<'q> {
+    fn of(entry: &'q Entry<'_>, due: Option<Moment>) -> Self {
+        Self {
+            several: entry.question.has_several_answers(),
+            due,
+            trace: entry.question.situation.as_ref().map(|situation| situation.trace.data()),
+            question: ExportedQuestion::from(entry),
+        }
+    }
+}

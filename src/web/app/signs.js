@@ -1,0 +1,35 @@
+// @ts-check
+// Drawings of our own: aspects, arenas, tokens and states, as SVG. Each has a name for who does not see it.
+import { html, svg } from "./vendor/lit-html.js";
+
+/** Shapes in a square of 24; colour is never all that tells them apart. */
+const SHAPES = {
+  Aggression: svg`<path d="M12 2 L21 21 L12 16 L3 21 Z"/>`,
+  Command: svg`<path d="M3 20 V8 L8 13 L12 4 L16 13 L21 8 V20 Z"/>`,
+  Cunning: svg`<path d="M2 12 C6 5 18 5 22 12 C18 19 6 19 2 12 Z M12 8.5 A3.5 3.5 0 1 0 12 15.5 A3.5 3.5 0 1 0 12 8.5 Z" fill-rule="evenodd"/>`,
+  Vigilance: svg`<path d="M12 2 L21 5 V12 C21 17 17 20.5 12 22 C7 20.5 3 17 3 12 V5 Z"/>`,
+  Heroism: svg`<path d="M12 1.5 L14.8 9.2 L22.5 12 L14.8 14.8 L12 22.5 L9.2 14.8 L1.5 12 L9.2 9.2 Z"/>`,
+  Villainy: svg`<path d="M12 2 A10 10 0 1 0 12 22 A10 10 0 1 0 12 2 Z M12 6.5 L17 16 H7 Z" fill-rule="evenodd"/>`,
+  ground: svg`<path d="M1 20 L9 7 L13 13 L16 9 L23 20 Z"/>`,
+  space: svg`<path d="M12 3 A9 9 0 1 0 21 12 A7 7 0 1 1 12 3 Z M19 3 L19.9 5.1 L22 6 L19.9 6.9 L19 9 L18.1 6.9 L16 6 L18.1 5.1 Z"/>`,
+  Shield: svg`<path d="M12 2 L21 5 V12 C21 17 17 20.5 12 22 C7 20.5 3 17 3 12 V5 Z M12 5 L6 7 V12 C6 15 8.5 17.6 12 19 Z" fill-rule="evenodd"/>`,
+  Experience: svg`<path d="M12 3 L21 12 H16 V21 H8 V12 H3 Z"/>`,
+  Advantage: svg`<path d="M4 20 L10 4 H14 L20 20 H15.5 L14.5 17 H9.5 L8.5 20 Z"/>`,
+  Credit: svg`<path d="M12 2 A10 10 0 1 0 12 22 A10 10 0 1 0 12 2 Z M9 7 H15 V17 H9 Z" fill-rule="evenodd"/>`,
+  Force: svg`<path d="M12 2 L13.5 10.5 L22 12 L13.5 13.5 L12 22 L10.5 13.5 L2 12 L10.5 10.5 Z M5 5 L8 8 M19 5 L16 8 M5 19 L8 16 M19 19 L16 16" stroke="currentColor"/>`,
+  exhausted: svg`<path d="M12 3 A9 9 0 1 1 4.2 7.5 L1.5 6 L8 3 L8.5 10 L6 8.6 A7 7 0 1 0 12 5 Z"/>`,
+};
+
+/**
+ * A drawing, if there is one of that name; with words beside it that say the same it is hidden from who listens.
+ * @param {string} name
+ * @param {boolean} [isSaid] whether the words stand beside it
+ */
+export function sign(name, isSaid = false) {
+  const shape = /** @type {Record<string, any>} */ (SHAPES)[name];
+  if (!shape) return isSaid ? "" : name;
+  const aspect = name.toLowerCase();
+  return isSaid
+    ? html`<svg class="sign ${aspect}" viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`
+    : html`<svg class="sign ${aspect}" viewBox="0 0 24 24" role="img" aria-label=${name}>${shape}</svg>`;
+}
