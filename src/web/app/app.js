@@ -1,6 +1,7 @@
 // @ts-check
 // Which view the address asks for. Each view is a function of the rest of the address and the place to draw into.
 import { html, render } from "./vendor/lit-html.js";
+import { once } from "./judge.js";
 import { refused } from "./text.js";
 import * as cards from "./views/cards.js";
 import * as rules from "./views/rules.js";
@@ -39,5 +40,6 @@ addEventListener("hashchange", () => {
   show();
 });
 show();
+// The worker that keeps the app fetches all files once more: it waits until the engine has what it needs.
 if ("serviceWorker" in navigator && (location.protocol === "https:" || ["localhost", "127.0.0.1"].includes(location.hostname)))
-  navigator.serviceWorker.register("sw.js");
+  once("card-list").finally(() => navigator.serviceWorker.register("sw.js"));
