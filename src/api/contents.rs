@@ -55,8 +55,13 @@ element!(Titled, "ruling-titles", "Every ruling that the program carries: `rulin
 
 /// The rulings that the program carries, by their files.
 pub fn rulings() -> Vec<Titled> {
-    let asks = |file: &str| embedded::source(file).is_some_and(|source| source.lines().any(|line| line == "quiz:"));
+    let asks = |file: &str| embedded::source(file).is_some_and(has_quiz);
     embedded::titles().into_iter().map(|(file, title)| Titled { quiz: asks(&file), file, title }).collect()
+}
+
+/// Whether a scenario asks a question, as far as can be told without reading it.
+pub(crate) fn has_quiz(source: &str) -> bool {
+    source.lines().any(|line| line == "quiz:")
 }
 
 /// A ruling with its text.

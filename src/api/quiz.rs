@@ -4,6 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::contents::has_quiz;
 use crate::error::Failed;
 use crate::{document, element};
 use swu_quiz::export::{Entry, ExportedQuestion, Sheet};
@@ -140,7 +141,9 @@ pub fn progress(params: &LogParams) -> Result<Progress, Failed> {
 /// Questions that were chosen, to be [written](Chosen::posed).
 #[derive(Debug)]
 pub struct Chosen {
-    questions: Vec<(Question, Option<Moment>)>,
+    questions: Vec<Question>,
+    /// Since when each is due, or when it will be, in their order.
+    due: Vec<Option<Moment>>,
     seed: u64,
 }
 
@@ -154,7 +157,7 @@ pub fn choose(params: &QuizParams, world: &World<'_>) -> Result<Chosen, Failed> 
     let history = history(&params.log)?;
     let mut files = swu_scenario::embedded();
     if !params.generated {
-        files.retain(|(_, source)| source.lines().any(|line| line == "quiz:"));
+        files.retain(|(_, source)| has_quiz(source));
     }
     shuffle(&mut files, params.seed, |(name, _)| name.clone());
     if let Some(now) = params.now.filter(|_| !params.generated) {
@@ -179,8 +182,8 @@ pub fn choose(params: &QuizParams, world: &World<'_>) -> Result<Chosen, Failed> 
         Due::Since(moment) | Due::At(moment) => Some(moment),
         Due::Never => None,
     });
-    let due: Vec<Option<Moment>> = due.collect();
-    Ok(Chosen { questions: questions.into_iter().zip(due).collect(), seed: params.seed })
+    let due = due.collect();
+    Ok(Chosen { questions, due, seed: params.seed })
 }
 
 impl QuizParams {
@@ -202,9 +205,9 @@ impl QuizParams {
 impl Chosen {
     /// Hands the questions on, with the texts of their rules.
     pub fn posed<T>(&self, world: &World<'_>, hand_on: impl FnOnce(&[Posed<'_>]) -> T) -> T {
-        let (questions, due): (Vec<Question>, Vec<Option<Moment>>) = self.questions.iter().cloned().unzip();
-        let sheet = Sheet::new("", "", &questions, self.seed, world.rulebook);
-        let posed: Vec<Posed<'_>> = sheet.entries.iter().zip(due).map(|(entry, due)| Posed::of(entry, due)).collect();
+        let sheet = Sheet::new("", "", &self.questions, self.seed, world.rulebook);
+        let posed: Vec<Posed<'_>> =
+            sheet.entries.iter().zip(&self.due).map(|(entry, due)| Posed::of(entry, *due)).collect();
         hand_on(&posed)
     }
 }
