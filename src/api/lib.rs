@@ -16,6 +16,7 @@
 //! | [`prove`] | what every way to decide comes to |
 //! | [`decide`] | a scenario with one more step, and what came of it |
 //! | `document` | nothing: how a document carries its schema, and how the schema is made |
+//! | [`editions`] | the editions that are known, a rule through all of them, and two of them compared |
 //! | [`error`] | what is wrong with the input, where, and the way out |
 //! | [`legal`] | what may be done where the steps of a scenario end |
 //! | [`replay`] | what comes of a scenario, with its trace as data |
@@ -28,6 +29,7 @@ pub mod cards;
 pub mod contents;
 pub mod decide;
 mod document;
+pub mod editions;
 pub mod error;
 pub mod legal;
 pub mod prove;

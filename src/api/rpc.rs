@@ -3,9 +3,12 @@
 //! | method | params | result |
 //! | --- | --- | --- |
 //! | `search` | `query`, `limit`, `explain` | `judge/search/1` |
-//! | `show` | `name`, `cite` | `judge/show/1` |
+//! | `show` | `name`, `cite`, `edition` | `judge/show/1` |
 //! | `cards` | `name` | `judge/cards-show/1`, or `judge/cards-show-candidates/1` |
 //! | `contents` | | `judge/rules-list/1` |
+//! | `editions` | | `judge/rules-editions/1` |
+//! | `history` | `name` | `judge/rules-history/1` |
+//! | `diff` | `old`, `new`, `section` | `judge/rules-diff/1` |
 //! | `card-list` | | `judge/cards-search/1` |
 //! | `rulings` | | `judge/ruling-titles/1` |
 //! | `ruling` | `name` | `judge/ruling/1` |
@@ -20,10 +23,12 @@
 //! What cannot be done is an error whose `data` is a `judge/error/1`.
 
 mod calls;
+mod editions;
 mod message;
 
 pub use calls::{
     CardParams, DecideParams, Phase, ProveParams, RulingParams, SchemaParams, SearchParams, Service, ShowParams,
     SourceParams,
 };
+pub use editions::{DiffParams, HistoryParams};
 pub use message::{Fault, answer, too_long};

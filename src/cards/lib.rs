@@ -14,6 +14,7 @@ pub mod constant;
 pub mod coverage;
 pub mod effect;
 pub mod import;
+pub mod kept;
 pub mod library;
 pub mod print;
 pub mod printed;

@@ -11,7 +11,7 @@ use super::out::Out;
 use super::rules::import;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Edition, Rule};
-use crate::rulebook::editions::{Comparison, Concordance, Uncited};
+use crate::rulebook::editions::{Comparison, Concordance, EditionName, Uncited};
 use crate::rulebook::{Citation, Node, Rulebook};
 use crate::scenario::replay::{Detail, Replay, World, replay_by};
 
@@ -104,7 +104,7 @@ pub(super) fn rules_and_edition(globals: &Globals, out: &mut Out) -> Result<(Rul
         let by = numbers_of(&rules).map_or(RuledBy::Edition(Edition::default()), RuledBy::numbers);
         return Ok((rules, by));
     };
-    let wanted = Wanted::read(typed);
+    let wanted = EditionName::read(typed);
     if wanted.is_in(embedded) {
         return Ok((Rules::Embedded(embedded), RuledBy::Edition(Edition::default())));
     }
@@ -170,7 +170,7 @@ fn concordances_with(edition: &str, rules: &Rulebook) -> Result<Vec<Concordance>
 /// The rules of the edition that was typed: `2.0`, which is one of the Comprehensive Rules if they have it, or with its
 /// document `TR 1.0`. Of an edition that is carried and was imported too, the official wording is what is asked for.
 pub(super) fn named(typed: &str) -> Result<Rules, Failure> {
-    let wanted = Wanted::read(typed);
+    let wanted = EditionName::read(typed);
     let embedded = Rulebook::embedded();
     let (mut found, others): (Vec<Imported>, Vec<Imported>) =
         imported()?.into_iter().partition(|imported| wanted.is_in(&imported.rulebook));
@@ -203,37 +203,4 @@ fn list(rulebook: &Rulebook) -> String {
     });
     let named: Vec<String> = named.collect();
     if named.is_empty() { "no edition with a name".to_owned() } else { named.join(", ") }
-}
-
-/// An edition that was asked for.
-struct Wanted<'t> {
-    document: Option<&'t str>,
-    name: &'t str,
-}
-
-impl<'t> Wanted<'t> {
-    fn read(typed: &'t str) -> Self {
-        let typed = typed.trim();
-        let (document, name) = match typed.rsplit_once([' ', '@']) {
-            Some((document, name)) => (Some(document.trim_end()), name),
-            None => (None, typed),
-        };
-        Self { document, name: name.trim_start_matches(['v', 'V']) }
-    }
-
-    /// Whether it is that edition of that document.
-    fn names(&self, document: &str, name: &str) -> bool {
-        let is_document = self.document.unwrap_or(COMPREHENSIVE_RULES).eq_ignore_ascii_case(document);
-        is_document && self.name.eq_ignore_ascii_case(name)
-    }
-
-    fn is_in(&self, rulebook: &Rulebook) -> bool {
-        // Somebody's own folder may hold an edition of the rules under the names of its files.
-        let comprehensive = rulebook.edition_of(COMPREHENSIVE_RULES).map(|_| COMPREHENSIVE_RULES);
-        let document = self.document.or(comprehensive);
-        rulebook.editions().iter().any(|edition| {
-            let is_document = document.is_none_or(|document| edition.document.eq_ignore_ascii_case(document));
-            is_document && edition.name.as_deref().is_some_and(|name| name.eq_ignore_ascii_case(self.name))
-        })
-    }
 }

@@ -151,6 +151,16 @@ impl Failure {
         }
         self
     }
+
+    /// What is wrong, in one message.
+    fn into_diagnostic(self) -> Diagnostic {
+        match self {
+            Self::BadInput(messages) => {
+                messages.into_iter().next().map_or_else(|| Diagnostic::error("it cannot be done"), |(first, _)| first)
+            }
+            Self::Output(error) => Diagnostic::error(error.to_string()),
+        }
+    }
 }
 
 impl From<io::Error> for Failure {
@@ -162,6 +172,12 @@ impl From<io::Error> for Failure {
 impl From<Diagnostic> for Failure {
     fn from(diagnostic: Diagnostic) -> Self {
         Self::BadInput(vec![(diagnostic, None)])
+    }
+}
+
+impl From<Box<Diagnostic>> for Failure {
+    fn from(diagnostic: Box<Diagnostic>) -> Self {
+        (*diagnostic).into()
     }
 }
 

@@ -14,6 +14,7 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::rulebook::{Node, Problem, ProblemKind, Rulebook};
 use crate::search::vectors::Vectors;
 use crate::search::{Helps, Meaning, Questions, Search, Thesaurus};
+use swu_api::editions::Known;
 
 /// Reads one of a few values by its word, and lists the words in the help.
 pub(super) fn one_of<T>(values: &'static [T], word: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
@@ -84,6 +85,13 @@ pub(super) enum Color {
 pub(super) enum Rules {
     Embedded(&'static Rulebook),
     Read(Box<Rulebook>),
+}
+
+impl Rules {
+    /// The same, as one of the editions that are known.
+    pub(super) fn known(&self) -> Known<'_> {
+        Known { rules: self, is_restated: matches!(self, Self::Embedded(_)) }
+    }
 }
 
 impl Deref for Rules {

@@ -1,11 +1,14 @@
 //! `judge serve`: answers programs for as long as they ask, one message a line.
 
 use std::io::{self, BufRead, Read};
+use std::sync::OnceLock;
 
 use super::options::{Cards, Globals, Rules, SearchHelps};
 use super::out::Out;
-use super::{Failure, Verdict, schema};
+use super::{Failure, Verdict, home, schema};
 use crate::diagnostic::Diagnostic;
+use crate::rulebook::Rulebook;
+use swu_api::editions::Imported;
 use swu_api::rpc::{Service, answer, too_long};
 
 /// The longest message, in bytes.
@@ -54,19 +57,41 @@ pub(super) struct Held {
     rules: Rules,
     library: Cards,
     helps: SearchHelps,
+    imported: AtHome,
+}
+
+/// The imported editions, read when they are first asked for.
+#[derive(Default)]
+struct AtHome(OnceLock<Result<Vec<home::Imported>, Box<Diagnostic>>>);
+
+impl Imported for AtHome {
+    fn rulebooks(&self) -> Result<Vec<&Rulebook>, Box<Diagnostic>> {
+        let read = || home::imported().map_err(|failure| Box::new(failure.into_diagnostic()));
+        match self.0.get_or_init(read) {
+            Ok(imported) => Ok(imported.iter().map(|imported| &imported.rulebook).collect()),
+            Err(error) => Err(error.clone()),
+        }
+    }
 }
 
 impl Held {
     /// What was asked for with the options of every command.
     pub(super) fn of(globals: &Globals, out: &mut Out) -> Result<Self, Failure> {
         let rules = globals.rules_to_use(out)?;
-        Ok(Self { rules, library: globals.cards()?, helps: globals.search_helps(out)? })
+        Ok(Self { rules, library: globals.cards()?, helps: globals.search_helps(out)?, imported: AtHome::default() })
     }
 
     /// What answers from it.
     pub(super) fn service(&self) -> Service<'_> {
         let (rules, library) = (&*self.rules, &*self.library);
-        Service { rules, library, search: self.helps.search(rules), schemas: schema::catalogue(), progress: &() }
+        Service {
+            rules,
+            library,
+            search: self.helps.search(rules),
+            imported: &self.imported,
+            schemas: schema::catalogue(),
+            progress: &(),
+        }
     }
 }
 

@@ -77,14 +77,20 @@ fn files(root: &Path) -> Result<Vec<(String, Vec<u8>)>, Box<dyn Error>> {
     Ok(found)
 }
 
-/// The service worker keeps one version of all files: its name is what they are made of.
+/// What reads dropped files: a page fetches it when the first one comes, and then keeps it too.
+const ON_DEMAND: &str = "engine/import";
+
+/// The service worker keeps one version of all files: its name is what they are made of. It fetches all of them at once but
+/// those that only some need.
 fn tell_service_worker(app: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Box<dyn Error>> {
     let mut hash = Xxh3::new();
     for (name, bytes) in files {
         hash.update(name.as_bytes());
         hash.update(bytes);
     }
-    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).filter(|name| *name != "sw.js").collect();
+    let names =
+        files.iter().map(|(name, _)| name.as_str()).filter(|name| *name != "sw.js" && !name.starts_with(ON_DEMAND));
+    let names: Vec<&str> = names.collect();
     let path = app.join("sw.js");
     let text = fs::read_to_string(&path)?;
     let told = text.replace("const VERSION = \"dev\";", &format!("const VERSION = \"{:016x}\";", hash.digest()));

@@ -4,14 +4,17 @@
 //! ([`answer`]) and gets its answers, so that whatever the page shows was ruled by the same code as on the command line.
 //! Nothing is ruled in the page.
 
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
+use serde::Deserialize;
 use swu_api::Catalogue;
+use swu_api::editions::Imported;
 use swu_api::rpc;
 use swu_cards::Library;
-use swu_rulebook::Rulebook;
+use swu_rulebook::{Rulebook, SourceFile};
 use swu_scenario::prove::Progress;
 use swu_search::Search;
+use swu_text::diagnostic::Diagnostic;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The longest message that is read, in bytes: a scenario file is at most one megabyte.
@@ -24,6 +27,54 @@ pub fn install(rules: Vec<u8>, cards: Vec<u8>, search: Vec<u8>, scenarios: Vec<u
     swu_cards::carried::install(cards.leak());
     swu_search::carried::install(search.leak());
     swu_scenario::carried::install(scenarios.leak());
+}
+
+/// What a person has dropped onto the page and keeps on the device.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OnDevice {
+    /// The files of each imported edition: names and texts.
+    editions: Vec<Vec<(String, String)>>,
+    /// The files of card data.
+    cards: Vec<(String, String)>,
+}
+
+/// What is kept, ready for the engine. The rules are read when they are first asked for.
+struct Kept {
+    editions: LazyLock<Vec<Rulebook>, Box<dyn FnOnce() -> Vec<Rulebook> + Send>>,
+    library: Option<Library>,
+}
+
+static KEPT: OnceLock<Kept> = OnceLock::new();
+
+/// Takes what is kept on the device, before the first message: JSON, `{"editions": [[["cr.md", "…"]]], "cards": []}`.
+///
+/// # Errors
+///
+/// If it is no such JSON, or the card data cannot be read. Then the engine has what the app carries.
+#[wasm_bindgen]
+pub fn keep(files: &str) -> Result<(), String> {
+    let OnDevice { editions, cards } = serde_json::from_str(files).map_err(|error| error.to_string())?;
+    let own = match cards.is_empty() {
+        true => None,
+        false => Some(swu_cards::kept::Kept::new(cards).read().map_err(|(error, _)| error.title)?),
+    };
+    let rulebook = |files: Vec<(String, String)>| {
+        Rulebook::parse(files.into_iter().map(|(name, text)| SourceFile::new(name, text)))
+    };
+    let read: Box<dyn FnOnce() -> Vec<Rulebook> + Send> =
+        Box::new(move || editions.into_iter().map(rulebook).collect());
+    let library = own.map(|own| Library::embedded().extended(own));
+    KEPT.set(Kept { editions: LazyLock::new(read), library }).map_err(|_| "it was handed over before".to_owned())
+}
+
+/// The editions that were dropped onto the page.
+struct Dropped;
+
+impl Imported for Dropped {
+    fn rulebooks(&self) -> Result<Vec<&Rulebook>, Box<Diagnostic>> {
+        Ok(KEPT.get().map_or_else(Vec::new, |kept| kept.editions.iter().collect()))
+    }
 }
 
 #[wasm_bindgen]
@@ -48,8 +99,9 @@ fn service() -> &'static rpc::Service<'static> {
     static SERVICE: OnceLock<rpc::Service<'static>> = OnceLock::new();
     SERVICE.get_or_init(|| {
         let rules = Rulebook::embedded();
-        let (library, search) = (Library::embedded(), Search::new(rules));
-        rpc::Service { rules, library, search, schemas: Catalogue::default(), progress: &Told }
+        let library = KEPT.get().and_then(|kept| kept.library.as_ref()).unwrap_or_else(|| Library::embedded());
+        let (search, schemas) = (Search::new(rules), Catalogue::default());
+        rpc::Service { rules, library, search, imported: &Dropped, schemas, progress: &Told }
     })
 }
 

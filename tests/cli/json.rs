@@ -267,6 +267,7 @@ fn no_schema_is_without_a_command_line() {
                 "web",
                 "quiz-questions",
                 "quiz-progress",
+                "rules-editions",
             ]
             .map(str::to_owned),
         )

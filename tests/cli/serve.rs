@@ -1,6 +1,7 @@
 //! `judge serve`: each method over a pipe, what is no message, and that it ends with its input.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
@@ -21,10 +22,14 @@ struct Server {
 
 impl Server {
     fn start() -> Self {
-        let home = std::env::temp_dir();
+        Self::at(&std::env::temp_dir().join("nobody-has-imported-anything-here"))
+    }
+
+    /// A server of somebody who keeps data in that folder.
+    fn at(home: &Path) -> Self {
         let mut process = Command::new(assert_cmd::cargo::cargo_bin!("judge"))
             .args(["serve", "--stdio"])
-            .env("XDG_DATA_HOME", home.join("nobody-has-imported-anything-here"))
+            .env("XDG_DATA_HOME", home)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -136,6 +141,66 @@ fn a_game_is_played_from_step_to_step() {
         (&Value::Null, &json!([]), &json!({"winner": "ana"}))
     );
     assert_eq!(server.end(), (Vec::new(), 0));
+}
+
+#[test]
+fn a_rule_is_followed_through_imported_editions() {
+    let home = tempfile::tempdir().unwrap();
+    for (edition, second) in [("1.0", "Its cards are hidden."), ("2.0", "Its cards are open.")] {
+        let file = home.path().join(format!("zones-{edition}.md"));
+        let text = format!("# Zones\n\n## 1. Hand\n1.1. A hand is a zone.\n\n1.2. {second}\n");
+        std::fs::write(&file, text).unwrap();
+        let mut import = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        import.env("XDG_DATA_HOME", home.path()).args(["rules", "import", "--code", "ZONES"]).arg(&file);
+        import.assert().success();
+    }
+    let mut server = Server::at(home.path());
+    let schemas =
+        ["rules-editions", "rules-history", "rules-diff"].map(|name| server.call("schema", &json!({"name": name})));
+
+    let editions = server.call("editions", &json!({}));
+    check(&schemas[0], &editions);
+    let named = |one: &Value| format!("{} {} {}", one["document"], one["edition"], one["restated"]).replace('"', "");
+    let all: Vec<String> = editions["results"].as_array().unwrap().iter().map(named).collect();
+    assert!(all.contains(&"CR 8.0 true".to_owned()), "{all:?}");
+    assert!(all.ends_with(&["zones 1.0 false".to_owned(), "zones 2.0 false".to_owned()]), "{all:?}");
+
+    let history = server.call("history", &json!({"name": "ZONES 1.2"}));
+    check(&schemas[1], &history);
+    let told = |one: &Value| (one["edition"].clone(), one["what"].clone());
+    let told: Vec<(Value, Value)> = history["results"].as_array().unwrap().iter().map(told).collect();
+    assert_eq!(told, [(json!("1.0"), json!("there")), (json!("2.0"), json!("edited"))]);
+
+    let diff = server.call("diff", &json!({"old": "ZONES 1.0", "new": "ZONES 2.0"}));
+    check(&schemas[2], &diff);
+    assert_eq!(diff["rules"].as_array().unwrap().len(), 1, "{diff}");
+    let pieces = diff["rules"][0]["text"].as_array().unwrap();
+    let marked: Vec<(&Value, &Value)> = pieces.iter().map(|piece| (&piece["mark"], &piece["text"])).collect();
+    assert!(marked.contains(&(&json!("removed"), &json!("hidden."))), "{diff}");
+
+    let old = server.call("show", &json!({"name": "ZONES 1.2", "edition": "ZONES 1.0"}));
+    assert_eq!(old["text"], "Its cards are hidden.");
+    let unknown =
+        json!({"jsonrpc": "2.0", "id": 1, "method": "show", "params": {"name": "1.2", "edition": "ZONES 3.0"}});
+    let refused = server.ask(&unknown.to_string());
+    assert_eq!(refused["error"]["message"], "there is no edition `ZONES 3.0`");
+    assert!(refused["error"]["data"]["help"][0].as_str().unwrap().contains("`zones 2.0`"), "{refused}");
+}
+
+#[test]
+fn of_older_editions_the_numbers_are_known() {
+    let mut server = Server::start();
+    let history = server.call("history", &json!({"name": "CR 8.15.2"}));
+    let told: Vec<String> = history["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| format!("{} {} {}", one["edition"], one["what"], one["id"]).replace('"', ""))
+        .collect();
+    assert_eq!(told.first().unwrap(), "2.0 numbered CR 8.16.2");
+    assert_eq!(told.last().unwrap(), "8.0 there CR 8.15.2");
+    // By its old number it is the same rule.
+    assert_eq!(server.call("history", &json!({"name": "CR 8.16.2@2.0"})), history);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::cards::facts::Facts;
 use crate::cards::show::{About, Candidates, unknown};
 use crate::contents::{self, Carried};
 use crate::decide::decide;
+use crate::editions::{Imported, named};
 use crate::error::Failed;
 use crate::legal::Legal;
 use crate::prove::Report;
@@ -41,6 +42,8 @@ pub struct Service<'s> {
     pub library: &'s Library,
     /// The search over those rules.
     pub search: Search<'s>,
+    /// The editions that a user has imported; `&()` if there are none.
+    pub imported: &'s dyn Imported,
     /// The schemas that can be asked for.
     pub schemas: Catalogue,
     /// Is told how far a proof has come; `&()` if nobody is.
@@ -69,6 +72,8 @@ pub struct ShowParams {
     /// Whether only the line is wanted to cite it by.
     #[serde(default)]
     pub cite: bool,
+    /// The edition to show it in, such as `CR 7.0`, if not the one in force.
+    pub edition: Option<String>,
 }
 
 /// Which card to show.
@@ -170,7 +175,7 @@ pub struct SchemaParams {
 }
 
 /// A document as it is written, or why there is none.
-type Called = Result<Box<RawValue>, Failed>;
+pub(super) type Called = Result<Box<RawValue>, Failed>;
 
 impl Service<'_> {
     /// What a replay needs to know.
@@ -194,12 +199,16 @@ impl Service<'_> {
     ///
     /// # Errors
     ///
-    /// If nothing, or more than one rule, is called so.
+    /// If nothing, or more than one rule, is called so, or the edition is not known.
     pub fn show(&self, params: &ShowParams) -> Called {
-        let present = Present::of(&params.name, self.rules)?;
-        let found = resolve_all(std::slice::from_ref(&params.name), present, self.rules, self.library)?;
+        let rules = match &params.edition {
+            Some(edition) => named(edition, &self.known()?)?.rules,
+            None => self.rules,
+        };
+        let present = Present::of(&params.name, rules)?;
+        let found = resolve_all(std::slice::from_ref(&params.name), present, rules, self.library)?;
         match found.first() {
-            Some(found) => document(&Shown::of(found, params.cite, self.rules, self.library)),
+            Some(found) => document(&Shown::of(found, params.cite, rules, self.library)),
             None => Err(Diagnostic::error("nothing is asked for").into()),
         }
     }
@@ -334,10 +343,10 @@ impl Service<'_> {
     }
 }
 
-fn document<D: Document>(document: &D) -> Called {
+pub(super) fn document<D: Document>(document: &D) -> Called {
     written(&versioned(document))
 }
 
-fn written(value: &impl Serialize) -> Called {
+pub(super) fn written(value: &impl Serialize) -> Called {
     to_raw_value(value).map_err(|error| Diagnostic::error(format!("the answer cannot be written: {error}")).into())
 }

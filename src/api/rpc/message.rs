@@ -11,11 +11,14 @@ use crate::versioned;
 use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// The methods, as they are called.
-const METHODS: [&str; 14] = [
+const METHODS: [&str; 17] = [
     "search",
     "show",
     "cards",
     "contents",
+    "editions",
+    "history",
+    "diff",
     "card-list",
     "rulings",
     "ruling",
@@ -164,6 +167,9 @@ fn call(method: &str, params: Option<Value>, service: &Service<'_>) -> Result<Bo
         "show" => service.show(&of(params)?),
         "cards" => service.card(&of(params)?),
         "contents" => service.contents(),
+        "editions" => service.editions(),
+        "history" => service.history(&of(params)?),
+        "diff" => service.diff(&of(params)?),
         "card-list" => service.card_list(),
         "rulings" => service.rulings(),
         "ruling" => service.ruling(&of(params)?),

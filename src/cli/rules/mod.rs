@@ -112,12 +112,13 @@ pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
         .document::<check::Checked<'_>>()
         .document::<coverage::Report<'_>>()
         .document::<official::Report<'_>>()
-        .document::<diff::Document<'_>>()
+        .document::<swu_api::editions::diff::Compared<'_>>()
         .document::<evaluate::Evaluated<'_>>()
         .document::<graph::Graph>()
-        .list::<history::Told<'_>>()
+        .list::<swu_api::editions::history::Told>()
         .document::<import::Imported<'_>>()
         .list::<swu_api::contents::Listed<'_>>()
+        .list::<swu_api::editions::KnownEdition<'_>>()
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {

@@ -1,5 +1,6 @@
 //! The cards of a name: their facts, and the rules of their keywords.
 
+use super::links::Links;
 use super::rule::{heading, rows};
 use crate::cards::Card;
 use crate::cli::Failure;
@@ -9,7 +10,13 @@ use crate::rulebook::Rulebook;
 use swu_api::cards::facts;
 use swu_api::show::{keywords, kinds};
 
-pub(super) fn print(cards: &[&Card], brief: bool, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+pub(super) fn print(
+    cards: &[&Card],
+    brief: bool,
+    links: Option<Links<'_>>,
+    rules: &Rulebook,
+    out: &mut Out,
+) -> Result<(), Failure> {
     for card in cards {
         framed(card, out)?;
         let keywords: Vec<&str> = facts::keywords(card).iter().map(|keyword| keyword.word()).collect();
@@ -17,6 +24,9 @@ pub(super) fn print(cards: &[&Card], brief: bool, rules: &Rulebook, out: &mut Ou
             out.wrapped(&format!("Keywords: {}", keywords.join(", ")), 2)?;
         }
         out.line(&format!("  `judge cards show {}` says what it does", card.full_name()))?;
+        if let Some(links) = links {
+            out.line(&format!("  {}", links.card(&card.full_name())))?;
+        }
     }
     if brief {
         return Ok(());

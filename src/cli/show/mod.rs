@@ -1,11 +1,13 @@
 //! `judge show`: a rule as it is read at a table, or whatever else has the name that was typed.
 //!
 //! What was meant, and what there is to say of it, `swu_api::show` says. `rule` prints a rule with what stands around it,
-//! `card` a card with the rules of its keywords.
+//! `card` a card with the rules of its keywords. `links` leads from there into the app for a browser.
 
 mod card;
+mod links;
 mod rule;
 
+use self::links::Links;
 use super::options::{Format, Globals};
 use super::out::Out;
 use super::{Failure, Verdict, editions};
@@ -29,6 +31,8 @@ use swu_api::show::{Around, Found, OneOfSeveral, Present, Shown, coverage, lines
   judge show Grand Admiral Thrawn        a card, with the rules of its keywords
   judge show --brief 7.5.7               the rule alone
   judge show --cite 7.5.7 6.3.4          a line each, to copy
+  judge show --web 7.5.7                 with links to play its rulings, in `judge web`
+  judge show --web=https://judge.example/ 7.5.7
   judge --rules my-rules show game-zones 2.3")]
 pub(super) struct Args {
     /// A rule's id, such as `CR 5.5.1.a` or `5.5.1a`, or the name of a rule, a keyword, a term or a card
@@ -40,6 +44,17 @@ pub(super) struct Args {
     /// Only a line to cite it by: id, name, document, edition and date
     #[arg(long, conflicts_with = "brief")]
     cite: bool,
+    /// Add links into the app for a browser, where each ruling can be played; the address is that of `judge web`, or the
+    /// one given
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = links::SERVED,
+        conflicts_with = "cite"
+    )]
+    web: Option<String>,
 }
 
 /// What these commands say to programs.
@@ -65,6 +80,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         }
         return Ok(Verdict::Fine);
     }
+    let links = args.web.as_deref().map(Links);
     for (at, found) in all.iter().enumerate() {
         if args.cite {
             lines(found, &rules).iter().try_for_each(|line| out.line(line))?;
@@ -76,13 +92,17 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
             out.line("")?;
         }
         match found {
-            Found::Rule { rule, also } if args.brief => rule::alone(rule, also, &rules, out)?,
+            Found::Rule { rule, also } if args.brief => {
+                rule::alone(rule, also, &rules, out)?;
+                rule::open(rule, links, out)?;
+            }
             Found::Rule { rule, also } => {
                 let around = Around::of(rule, &rules);
                 let covered = coverage(rule, &rules, &library);
-                rule::print(&around, also, covered.as_ref(), &rules, out)?;
+                rule::print(&around, also, covered.as_ref(), links, &rules, out)?;
+                rule::open(rule, links, out)?;
             }
-            Found::Cards(cards) => card::print(cards, args.brief, &rules, out)?,
+            Found::Cards(cards) => card::print(cards, args.brief, links, &rules, out)?,
         }
     }
     Ok(Verdict::Fine)

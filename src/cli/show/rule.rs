@@ -1,5 +1,6 @@
 //! A rule as it is read at a table.
 
+use super::links::Links;
 use crate::cli::Failure;
 use crate::cli::out::{Look, Out};
 use crate::rulebook::{Node, Rulebook};
@@ -22,6 +23,7 @@ pub(super) fn print(
     around: &Around<'_>,
     also: &Also<'_>,
     covered: Option<&Covered>,
+    links: Option<Links<'_>>,
     rules: &Rulebook,
     out: &mut Out,
 ) -> Result<(), Failure> {
@@ -42,7 +44,7 @@ pub(super) fn print(
     let beside: Vec<&Node> = [around.previous, around.next].into_iter().flatten().collect();
     list("Before and after", &beside, rule, rules, out)?;
     answers(rule, out)?;
-    rulings(&around.rulings_to_read(), out)?;
+    rulings(&around.rulings_to_read(), links, out)?;
     if let Some(covered) = covered {
         let said = match (covered.class, covered.reason) {
             (Class::Exercised, _) => "ruled by the engine, and shown by a scenario",
@@ -150,8 +152,15 @@ fn answers(rule: &Node, out: &mut Out) -> Result<(), Failure> {
     more(questions.len(), "with `--format json`", out)
 }
 
+/// Where the rule is read in the app.
+pub(super) fn open(rule: &Node, links: Option<Links<'_>>, out: &mut Out) -> Result<(), Failure> {
+    let Some(links) = links else { return Ok(()) };
+    heading("In the app", out)?;
+    Ok(out.line(&format!("  {}", links.rule(&rule.id.to_string())))?)
+}
+
 /// The rulings by their titles.
-fn rulings(rulings: &[&Ruling], out: &mut Out) -> Result<(), Failure> {
+fn rulings(rulings: &[&Ruling], links: Option<Links<'_>>, out: &mut Out) -> Result<(), Failure> {
     if rulings.is_empty() {
         return Ok(());
     }
@@ -160,6 +169,9 @@ fn rulings(rulings: &[&Ruling], out: &mut Out) -> Result<(), Failure> {
         out.wrapped(&ruling.title, 2)?;
         let file = out.paint(Look::Quiet, &ruling.file);
         out.line(&format!("    {file}"))?;
+        if let Some(links) = links {
+            out.line(&format!("    {}", links.ruling(&ruling.file)))?;
+        }
     }
     more(rulings.len(), "with `--format json`", out)
 }

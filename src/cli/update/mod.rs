@@ -23,6 +23,7 @@ use super::options::{Format, Globals};
 use super::out::{Look, Out};
 use super::{Failure, Verdict, home, own_cards};
 use crate::cards::import::{CardFile, Import, Override, Problem, import, import_printings};
+use crate::cards::kept::new_cards;
 use crate::cards::printings::Printings;
 use crate::cards::{Card, Library};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -261,19 +262,17 @@ impl Data {
 
     fn planned(&self, plans: &mut Vec<Planned>) -> Result<UpdatedCards<'_>, Failure> {
         let folder = home::cards_folder()?;
-        let files = own_cards::with(&folder, &self.cards, &self.numbers)?;
-        let all = self.cards.sets.iter().flat_map(|set| &set.cards);
-        let new: Vec<&Card> = all.filter(|card| !own_cards::is_known(card)).collect();
+        let kept = own_cards::kept(&folder)?.unwrap_or_default().with(&self.cards, &self.numbers)?;
+        let new: Vec<&Card> = new_cards(&self.cards).collect();
         let unread: Vec<&str> = self.cards.unread.iter().map(|unread| unread.card.as_str()).collect();
+        let files = kept.files().iter().map(|(name, text)| SourceFile::new(name, text)).collect();
         let plan = Planned::new(folder, files, Contents::Cards);
-        let texts = plan.files.iter().filter(|file| file.name == own_cards::TEXTS).flat_map(|file| &*file.bytes);
-        let texts = texts.filter(|byte| **byte == b'\n').count();
         let updated = UpdatedCards {
             read: self.cards.sets.iter().map(|set| set.cards.len()).sum(),
             unread: new.iter().filter(|card| unread.contains(&card.full_name().as_str())).count(),
             new: new.into_iter().map(Card::full_name).collect(),
             numbers: self.numbers.unknown().len(),
-            texts,
+            texts: kept.texts(),
             into: plan.folder.clone(),
             state: plan.state,
             problems: &self.problems,

@@ -6,7 +6,8 @@
 //! - `bags` says how alike two texts are,
 //! - `matching` finds out which rule is which, and `kin` where the words went of those that are no longer there,
 //! - `comparison` says what became of each, `marking` which words, and `history` follows one rule through several editions,
-//! - `concordance` keeps the numbers of an older edition, by which `citing` finds a rule that is cited by it.
+//! - `concordance` keeps the numbers of an older edition, by which `citing` finds a rule that is cited by it,
+//! - `name` is what somebody types for an edition.
 
 mod bags;
 mod citing;
@@ -16,6 +17,7 @@ mod history;
 mod kin;
 mod marking;
 mod matching;
+mod name;
 #[cfg(test)]
 mod tests;
 mod wording;
@@ -28,6 +30,7 @@ pub use comparison::{Change, Comparison, Kind};
 pub use concordance::{Concordance, Present};
 pub use history::{Moment, history};
 pub use marking::{Mark, Piece, marked};
+pub use name::EditionName;
 
 use super::Rulebook;
 

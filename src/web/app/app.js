@@ -4,13 +4,14 @@ import { html, render } from "./vendor/lit-html.js";
 import { once } from "./judge.js";
 import { refused } from "./text.js";
 import * as cards from "./views/cards.js";
+import * as files from "./views/files.js";
 import * as rules from "./views/rules.js";
 import * as search from "./views/search.js";
 import * as table from "./views/table.js";
 import * as train from "./views/train.js";
 
 /** @type {Record<string, {title: string, show: (rest: string, main: HTMLElement) => void | Promise<void>}>} */
-const VIEWS = { search, rules, cards, table, train };
+const VIEWS = { search, rules, cards, table, train, files };
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let shown = "";
 // What stood there until the first view is drawn.
@@ -40,6 +41,22 @@ addEventListener("hashchange", () => {
   show();
 });
 show();
+
+// A file can be dropped anywhere: it is read where all of them are listed.
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  const dropped = [...(event.dataTransfer?.files ?? [])];
+  if (!dropped.length) return;
+  event.preventDefault();
+  location.hash = "#/files";
+  files.take(dropped, show);
+});
+addEventListener("unkept", (event) => {
+  const why = /** @type {CustomEvent} */ (event).detail;
+  const banner = document.createElement("div");
+  document.querySelector("header")?.append(banner);
+  render(html`<p class="refused" role="alert">What you keep on this device could not be read: ${why}. <a href="#/files">Your files</a></p>`, banner);
+});
 // The worker that keeps the app fetches all files once more: it waits until the engine has what it needs.
 if ("serviceWorker" in navigator && (location.protocol === "https:" || ["localhost", "127.0.0.1"].includes(location.hostname)))
   once("card-list").finally(() => navigator.serviceWorker.register("sw.js"));

@@ -24,6 +24,7 @@ class Engine {
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => {
       if (data.found !== undefined) found(data.found);
+      else if (data.unkept) dispatchEvent(new CustomEvent("unkept", { detail: data.unkept }));
       else if (data.stopped) this.end(`The engine stopped: ${data.stopped}`);
       else this.take(JSON.parse(data.answer));
     };
@@ -71,6 +72,12 @@ let engine = new Engine();
 export function ask(method, params = {}) {
   if (engine.isOver) engine = new Engine();
   return engine.ask(method, params);
+}
+
+/** Starts the engine anew with what is kept on the device now. */
+export function restart() {
+  engine.end("The engine starts anew.");
+  kept.clear();
 }
 
 /**

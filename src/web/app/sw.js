@@ -21,6 +21,16 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  const answer = async () => (await caches.match(event.request, { ignoreSearch: true })) ?? fetch(event.request);
+  const answer = async () => (await caches.match(event.request, { ignoreSearch: true })) ?? fetched(event.request);
   event.respondWith(answer());
 });
+
+/**
+ * What only some need, such as the reader of dropped files, is kept once it was fetched.
+ * @param {Request} request
+ */
+async function fetched(request) {
+  const answer = await fetch(request);
+  if (answer.ok) (await caches.open(VERSION)).put(request, answer.clone());
+  return answer;
+}

@@ -3,9 +3,9 @@
 
 use maud::{Markup, html};
 
-use super::{RETOLD, Report, Section, edition_list, title};
 use crate::page;
 use crate::rulebook::editions::{Change, Kind, Mark, Piece};
+use swu_api::editions::diff::{RETOLD, Report, Section, edition_list, title};
 
 const STYLE: &str = include_str!("page.css");
 

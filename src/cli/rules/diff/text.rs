@@ -1,10 +1,10 @@
 //! Two editions compared, as text: by section, the words marked by colors or, without them, by brackets.
 
-use super::{RETOLD, Report, Section, edition_list, title};
 use crate::cli::Failure;
 use crate::cli::out::{Look, Out};
 use crate::rulebook::Node;
 use crate::rulebook::editions::{Change, Kind, Mark, Piece};
+use swu_api::editions::diff::{RETOLD, Report, Section, edition_list, title};
 
 pub(super) fn print(report: &Report<'_>, out: &mut Out) -> Result<(), Failure> {
     let (old, new) = (edition_list(&report.old), edition_list(&report.new));

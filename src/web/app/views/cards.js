@@ -81,6 +81,7 @@ function draw(cards, main) {
       ${FILTERS.map((key) => html`<label>${key}<select @change=${choose(key)}><option value="">any</option>
         ${values(key).map((value) => html`<option ?selected=${chosen[key] === value}>${value}</option>`)}</select></label>`)}
     </form>
+    <p class="path">Printed texts come from card data of your own: <a href="#/files">your files</a>.</p>
     <p aria-live="polite">${found.length} cards${found.length > MOST ? `, the first ${MOST}` : ""}</p>
     <ul class="links">${found.slice(0, MOST).map((card) => html`<li><a href="#/cards/${encodeURIComponent(fullName(card))}">${fullName(card)}</a>
       <span class="path">${card.aspects.map((/** @type {string} */ aspect) => sign(aspect))} ${card.type}${card.cost === null ? "" : ` · cost ${card.cost}`}${card.power === null ? "" : ` · ${card.power}/${card.hp}`} · ${card.set ?? "token"} ${card.number ?? ""}</span></li>`)}</ul>`, main);

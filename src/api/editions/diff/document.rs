@@ -5,12 +5,14 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{Report, title};
-use crate::rulebook::RuleId;
-use crate::rulebook::editions::{Change, Edition, Kind, Piece};
+use crate::document;
+use swu_rulebook::RuleId;
+use swu_rulebook::editions::{Change, Edition, Kind, Piece};
 
 /// The whole report.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::cli::rules) struct Document<'r> {
+#[non_exhaustive]
+pub struct Compared<'r> {
     old: Vec<Named<'r>>,
     new: Vec<Named<'r>>,
     /// How many rules there are of each kind.
@@ -22,7 +24,7 @@ pub(in crate::cli::rules) struct Document<'r> {
     retold: bool,
 }
 
-swu_api::document!(Document<'_>, "rules-diff", "Two editions compared: `judge rules diff`.");
+document!(Compared<'_>, "rules-diff", "Two editions compared: `judge rules diff`.");
 
 /// A document in an edition.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -61,8 +63,9 @@ struct NotCompared<'r> {
     new: &'r [&'r str],
 }
 
-impl<'r> Document<'r> {
-    pub(super) fn of(report: &'r Report<'_>) -> Self {
+impl<'r> Compared<'r> {
+    /// The report, as it is written.
+    pub fn of(report: &'r Report<'_>) -> Self {
         let [old, new] = &report.not_compared;
         let kind = |kind: Kind| serde_json::to_value(kind).ok()?.as_str().map(str::to_owned);
         let counts = report.counts.iter().filter_map(|(of, count)| Some((kind(*of)?, Value::from(*count))));

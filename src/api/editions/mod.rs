@@ -1,0 +1,109 @@
+//! The editions of the documents that are known, and what became of rules from one to the next.
+//!
+//! [`history`] follows one rule through all of them, and [`diff`] compares two.
+
+pub mod diff;
+pub mod history;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::element;
+use swu_rulebook::editions::{Edition, EditionName};
+use swu_rulebook::{Node, Rulebook};
+use swu_text::diagnostic::Diagnostic;
+
+/// Rules that are known, in one edition of each document that they have.
+#[derive(Debug, Clone, Copy)]
+pub struct Known<'r> {
+    /// The rules.
+    pub rules: &'r Rulebook,
+    /// Whether they are in this project's own words, so that words are not compared with those of others.
+    pub is_restated: bool,
+}
+
+impl Known<'static> {
+    /// The rules that the program carries.
+    pub fn embedded() -> Self {
+        Self { rules: Rulebook::embedded(), is_restated: true }
+    }
+}
+
+/// The editions that a user has imported, read when they are first asked for.
+pub trait Imported: Sync {
+    /// Their rules, in the order of the imports.
+    ///
+    /// # Errors
+    ///
+    /// If what was imported cannot be read.
+    fn rulebooks(&self) -> Result<Vec<&Rulebook>, Box<Diagnostic>>;
+}
+
+/// Nothing was imported.
+impl Imported for () {
+    fn rulebooks(&self) -> Result<Vec<&Rulebook>, Box<Diagnostic>> {
+        Ok(Vec::new())
+    }
+}
+
+/// An edition of a document that is known.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct KnownEdition<'r> {
+    document: &'r str,
+    edition: Option<&'r str>,
+    date: Option<&'r str>,
+    /// How many rules and headings it has.
+    rules: usize,
+    /// Whether it is in this project's own words.
+    restated: bool,
+}
+
+element!(
+    KnownEdition<'_>,
+    "rules-editions",
+    "The editions whose rules are known: the embedded ones, and imported ones."
+);
+
+/// Every edition of every document, in the order of the documents and of their age.
+pub fn list<'r>(all: &[Known<'r>]) -> Vec<KnownEdition<'r>> {
+    let mut editions: Vec<(Known<'r>, &Edition)> = Vec::new();
+    for known in all {
+        editions.extend(known.rules.editions().iter().map(|edition| (*known, edition)));
+    }
+    editions.retain(|(known, edition)| known.rules.iter().any(|rule| is_of(rule, edition)));
+    editions.sort_by(|(_, a), (_, b)| a.document.cmp(&b.document).then_with(|| a.cmp_age(b)));
+    let listed = editions.into_iter().map(|(known, edition)| KnownEdition {
+        document: &edition.document,
+        edition: edition.name.as_deref(),
+        date: edition.date.as_deref(),
+        rules: known.rules.iter().filter(|rule| is_of(rule, edition)).count(),
+        restated: known.is_restated,
+    });
+    listed.collect()
+}
+
+fn is_of(rule: &Node, edition: &Edition) -> bool {
+    rule.is_rule() && rule.id.document() == edition.document
+}
+
+/// The rules of the edition of that name, such as `CR 7.0`. Of an edition that is carried and was imported too, the
+/// official wording is what is asked for, and of two imports the later one; `embedded` names what the program carries.
+///
+/// # Errors
+///
+/// If no such edition is known; the help names those that are.
+pub fn named<'r>(typed: &str, all: &[Known<'r>]) -> Result<Known<'r>, Box<Diagnostic>> {
+    if typed.trim().eq_ignore_ascii_case("embedded") {
+        return Ok(Known::embedded());
+    }
+    let wanted = EditionName::read(typed);
+    let mut found = all.iter().filter(|known| wanted.is_in(known.rules));
+    if let Some(known) = found.clone().rfind(|known| !known.is_restated).or_else(|| found.next()) {
+        return Ok(*known);
+    }
+    let names = list(all).into_iter().filter_map(|known| Some(format!("`{} {}`", known.document, known.edition?)));
+    let mut names: Vec<String> = names.collect();
+    names.dedup();
+    Err(Diagnostic::error(format!("there is no edition `{typed}`")).help(format!("known: {}", names.join(", "))).into())
+}

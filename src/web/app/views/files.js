@@ -1,0 +1,96 @@
+// @ts-check
+// Official documents and card data of one's own: dropped here, kept on the device, taken away again.
+import { html, render } from "../vendor/lit-html.js";
+import { Refused, restart } from "../judge.js";
+import { CARDS, all, put, remove } from "../kept.js";
+import { refused } from "../text.js";
+
+export const title = "Your files";
+/** The largest file that is read, in bytes. */
+const LARGEST = 64 << 20;
+/** @type {any} */
+let said = "";
+let isReading = false;
+
+/**
+ * @param {string} _rest
+ * @param {HTMLElement} main
+ */
+export async function show(_rest, main) {
+  const kept = await all();
+  const again = () => show("", main);
+  const chosen = async (/** @type {any} */ event) => {
+    await take([...event.target.files], again);
+    // The same file may be chosen again.
+    event.target.value = "";
+  };
+  const forget = async (/** @type {string} */ name) => {
+    await remove(name);
+    restart();
+    said = html`<p>${name === CARDS ? "The card data are" : `${name} is`} no longer kept.</p>`;
+    again();
+  };
+  render(html`<h1>Your files</h1>
+    <p>The official rules as a PDF, older editions, or card data with printed texts: drop them anywhere on these pages. They stay on this device and are sent to nobody.</p>
+    <p><label class="button main">${isReading ? "Reading…" : "Choose files"} <input type="file" multiple class="hidden" ?disabled=${isReading} accept=".pdf,.md,.txt,.json,.jsonl" @change=${chosen}></label></p>
+    <div aria-live="polite">${said}</div>
+    ${kept.length ? html`<ul class="links">${kept.map(({ name, told }) => html`<li class="kept"><div><b>${name === CARDS ? "Cards" : name}</b> <span class="path">${told}</span></div>
+      <button @click=${() => forget(name)}>Remove<span class="hidden"> ${name}</span></button></li>`)}</ul>` : html`<p>Nothing is kept yet.</p>`}
+    ${kept.some(({ name }) => name !== CARDS) ? html`<p><a href="#/rules/editions">Compare editions</a></p>` : ""}`, main);
+}
+
+/**
+ * Reads files, one after the other, and keeps what they hold.
+ * @param {File[]} files
+ * @param {() => void} again draws the page anew
+ */
+export async function take(files, again) {
+  if (isReading) return;
+  isReading = true;
+  said = "";
+  try {
+    for (const file of files) {
+      again();
+      const told = await keep(file).catch((error) => refused(error));
+      said = html`${said}${told}`;
+    }
+  } finally {
+    isReading = false;
+    restart();
+    again();
+  }
+}
+
+/** @param {File} file */
+async function keep(file) {
+  if (file.size > LARGEST) throw new Refused({ message: `${file.name} has more than ${LARGEST >> 20} MB.` });
+  const before = (await all()).find(({ name }) => name === CARDS)?.files ?? [];
+  const taken = await readBeside(file.name, new Uint8Array(await file.arrayBuffer()), JSON.stringify(before));
+  if (taken.refused) throw new Refused({ message: taken.refused.message, data: { help: taken.refused.help } });
+  const unsure = (/** @type {number} */ problems) => (problems ? ` ${problems} ${problems === 1 ? "place was" : "places were"} unclear.` : "");
+  if (taken.edition) {
+    const { document, edition, date, rules, problems, files } = taken.edition;
+    const name = `${document} ${edition}`;
+    await put({ name, told: `${rules} rules and headings${date ? `, ${date}` : ""}`, files });
+    return html`<p><b>${name}</b> is kept: ${rules} rules and headings.${unsure(problems)}</p>`;
+  }
+  const { read, new: added, texts, problems, files } = taken.cards;
+  await put({ name: CARDS, told: `printed texts of ${texts} cards`, files });
+  return html`<p><b>${file.name}</b>: ${read} cards read, ${added} of them new. Printed texts of ${texts} cards are kept.${unsure(problems)}</p>`;
+}
+
+/**
+ * @param {string} name
+ * @param {Uint8Array} bytes
+ * @param {string} kept
+ * @returns {Promise<any>}
+ */
+function readBeside(name, bytes, kept) {
+  const worker = new Worker(new URL("../reader.js", import.meta.url), { type: "module" });
+  const answer = new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(JSON.parse(data));
+    worker.onerror = (event) => reject(new Refused({ message: event.message || "What reads files could not be loaded: it is fetched once, over the network." }));
+  });
+  worker.postMessage({ name, bytes, kept }, [bytes.buffer]);
+  return answer.finally(() => worker.terminate());
+}

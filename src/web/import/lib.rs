@@ -1,0 +1,130 @@
+//! What somebody drops onto the page: an official document, or card data with printed texts.
+//!
+//! A module of its own, which a page fetches when the first file is dropped: reading PDFs takes as much code as the rules.
+//! It makes of a file what `judge rules import` and `judge update` make of it, as files of text. The page keeps these on the
+//! device and hands them to the engine; nothing leaves the device.
+
+#[cfg(test)]
+mod tests;
+
+use serde::Serialize;
+use swu_cards::import::{CardFile, Override, import_printings, is_list_of_printings};
+use swu_cards::kept::{Kept, new_cards};
+use swu_cards::printings::Printings;
+use swu_cards::{Library, import as cards};
+use swu_import::{LARGEST_FILE, Report, Source, import};
+use swu_text::diagnostic::{Diagnostic, Severity};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// A file of text with its name.
+type File = (String, String);
+
+/// What came of a dropped file.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Taken {
+    /// An edition of a document.
+    Edition { document: String, edition: String, date: Option<String>, rules: usize, problems: usize, files: Vec<File> },
+    /// Card data: what is kept now, what was kept before among it.
+    Cards { read: usize, new: usize, unread: usize, numbers: usize, texts: usize, problems: usize, files: Vec<File> },
+    /// Neither.
+    Refused { message: String, help: Vec<String> },
+}
+
+impl From<Box<Diagnostic>> for Taken {
+    fn from(error: Box<Diagnostic>) -> Self {
+        Self::Refused { message: error.title, help: error.help }
+    }
+}
+
+/// Takes the cards that the app carries, before the first file: of these only the printed texts are kept.
+#[wasm_bindgen]
+pub fn install(cards: Vec<u8>) {
+    swu_cards::carried::install(cards.leak());
+}
+
+/// Reads a dropped file. `kept` are the files of card data that are kept already, as JSON: `[["own.yaml", "…"]]`. What
+/// came of it is JSON too: `{"edition": {…}}`, `{"cards": {…}}` or `{"refused": {"message": …, "help": […]}}`.
+#[wasm_bindgen]
+pub fn read(name: &str, bytes: Vec<u8>, kept: &str) -> String {
+    let taken = taken(name, bytes, kept).unwrap_or_else(Taken::from);
+    serde_json::to_string(&taken).unwrap_or_default()
+}
+
+fn taken(name: &str, bytes: Vec<u8>, kept: &str) -> Result<Taken, Box<Diagnostic>> {
+    if bytes.len() as u64 > LARGEST_FILE {
+        return Err(refused(name, &format!("has more than {} MB", LARGEST_FILE >> 20)).into());
+    }
+    let source = Source::of(bytes).map_err(|error| refused(name, &error.to_string()))?;
+    if let Source::Text(text) = &source
+        && text.trim_start().starts_with(['{', '['])
+    {
+        return card_data(name, text, kept);
+    }
+    document(name, source)
+}
+
+fn document(name: &str, source: Source) -> Result<Taken, Box<Diagnostic>> {
+    let mut import = import(vec![(name.to_owned(), source)]).map_err(|error| refused(name, &error.to_string()))?;
+    import.guess_edition(name);
+    let Some(document) = import.only_document().map(str::to_owned) else {
+        return Err(refused(name, "has more than one document").help("drop one at a time").into());
+    };
+    let Some(edition) = import.edition().map(str::to_owned) else {
+        let error = refused(name, &format!("does not say which edition of {document} it is"));
+        return Err(error.help("put the edition into its name: `cr-2.0.md`").into());
+    };
+    let rulebook = import.rulebook();
+    let report = Report::of(&import, &rulebook);
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ok(Taken::Edition {
+        date: rulebook.edition_of(&document).and_then(|edition| edition.date.as_deref().map(str::to_owned)),
+        document,
+        edition,
+        rules: report.documents.iter().map(|document| document.rules).sum(),
+        problems: report.problems.len() + report.unresolved.len(),
+        files: import.files().into_iter().map(|file| (file.name, text(&file.bytes))).collect(),
+    })
+}
+
+fn card_data(name: &str, text: &str, kept: &str) -> Result<Taken, Box<Diagnostic>> {
+    let before: Vec<File> =
+        serde_json::from_str(kept).map_err(|error| refused(name, &format!("cannot join what is kept: {error}")))?;
+    let file = [CardFile { name, text }];
+    let (data, numbers, others) = if is_list_of_printings(text) {
+        let read = import_printings(&file, Override::embedded(), Library::embedded());
+        (cards::Import::default(), read.printings, read.problems)
+    } else {
+        (cards::import(&file, Override::embedded()), Printings::default(), Vec::new())
+    };
+    let read = data.sets.iter().map(|set| set.cards.len()).sum::<usize>() + data.reprints;
+    let problems = data.problems.iter().chain(&others);
+    if read == 0 && numbers.is_empty() {
+        let mut errors = problems.filter(|problem| problem.severity == Severity::Error);
+        let error = refused(name, "has no cards that can be read");
+        let error = match errors.next() {
+            Some(first) => {
+                let field = first.field.map_or_else(String::new, |field| format!("`{field}` "));
+                error.help(format!("line {}: {field}{}", first.line, first.reason))
+            }
+            None => error,
+        };
+        return Err(error.help("card data are JSON or JSON lines, as the public card API gives them").into());
+    }
+    let problems = problems.count();
+    let kept = Kept::new(before).with(&data, &numbers)?;
+    let unread = |full_name: &str| data.unread.iter().any(|unread| unread.card == full_name);
+    Ok(Taken::Cards {
+        read,
+        new: new_cards(&data).count(),
+        unread: new_cards(&data).filter(|card| unread(&card.full_name())).count(),
+        numbers: numbers.unknown().len(),
+        texts: kept.texts(),
+        problems,
+        files: kept.files().iter().map(|(name, text)| (name.clone(), text.clone())).collect(),
+    })
+}
+
+fn refused(name: &str, what: &str) -> Diagnostic {
+    Diagnostic::error(format!("`{name}`: {what}")).help("nothing was changed")
+}
