@@ -120,21 +120,34 @@ async fn file(uri: Uri, asked_with: HeaderMap) -> Response {
     let Some(file) = swu_data::page::files().iter().find(|file| file.name() == asked) else {
         return (StatusCode::NOT_FOUND, "There is no such page.\n").into_response();
     };
+    let packed = file.packed().filter(|_| takes_brotli(&asked_with));
+    // The worker that keeps the app asks for every file again: what the browser has already is not sent twice.
+    let tag = format!("\"{:016x}{}\"", file.version(), if packed.is_some() { "-br" } else { "" });
     let headers = [
-        (header::CONTENT_TYPE, content_type(file.name())),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::CACHE_CONTROL, "no-cache"),
-        (header::VARY, "accept-encoding"),
+        (header::CONTENT_TYPE, content_type(file.name()).to_owned()),
+        (header::CONTENT_SECURITY_POLICY, POLICY.to_owned()),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
+        (header::REFERRER_POLICY, "no-referrer".to_owned()),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+        (header::VARY, "accept-encoding".to_owned()),
+        (header::ETAG, tag.clone()),
     ];
-    match file.packed().filter(|_| takes_brotli(&asked_with)) {
+    if has(&asked_with, &tag) {
+        return (StatusCode::NOT_MODIFIED, headers).into_response();
+    }
+    match packed {
         Some(packed) => (headers, [(header::CONTENT_ENCODING, "br")], packed).into_response(),
         None => match file.contents() {
             Ok(contents) => (headers, contents.into_owned()).into_response(),
             Err(_) => (StatusCode::INTERNAL_SERVER_ERROR, "This file of the app is damaged.\n").into_response(),
         },
     }
+}
+
+/// Whether whoever asks has the file already, by its tag.
+fn has(headers: &HeaderMap, tag: &str) -> bool {
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    known.split(',').any(|one| one.trim() == tag)
 }
 
 fn takes_brotli(headers: &HeaderMap) -> bool {

@@ -8,6 +8,7 @@
 
 use std::error::Error;
 use std::fs;
+use std::hash::{DefaultHasher, Hasher as _};
 use std::path::{Path, PathBuf};
 
 use swu_cards::Library;
@@ -57,7 +58,12 @@ fn page(built: &Path) -> Result<String, Box<dyn Error>> {
         let packed = root.with_file_name("packed").join(format!("{name}.br"));
         let is_packed = packed.is_file();
         let bytes = if is_packed { packed } else { file };
-        list += &format!("    File {{ name: {name:?}, is_packed: {is_packed}, bytes: include_bytes!({bytes:?}) }},\n");
+        let mut hash = DefaultHasher::new();
+        hash.write(&fs::read(&bytes)?);
+        let version = hash.finish();
+        list += &format!(
+            "    File {{ name: {name:?}, version: {version}, is_packed: {is_packed}, bytes: include_bytes!({bytes:?}) }},\n"
+        );
     }
     Ok(list + "]\n")
 }

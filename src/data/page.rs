@@ -7,6 +7,7 @@ use std::io::{self, Read as _};
 #[derive(Debug, Clone, Copy)]
 pub struct File {
     name: &'static str,
+    version: u64,
     is_packed: bool,
     bytes: &'static [u8],
 }
@@ -20,6 +21,11 @@ impl File {
     /// Its path within the app, such as `views/search.js`.
     pub const fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// Another number for other contents.
+    pub const fn version(&self) -> u64 {
+        self.version
     }
 
     /// What it is, packed with Brotli; nothing if it is carried as it is.

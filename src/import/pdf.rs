@@ -1,8 +1,6 @@
 //! A PDF as the glyphs that its pages draw. A library reads the file and its fonts; what stands here asks it where every
 //! glyph is and which characters it stands for, and puts bounds to the work.
 
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
 use std::time::Duration;
 
 use hayro_interpret::font::{Glyph as FontGlyph, GlyphRun};
@@ -26,6 +24,7 @@ const MOST_TEXT: usize = 4 << 20;
 const LONGEST: Duration = Duration::from_secs(30);
 
 /// Enough for forms in forms as deep as the library follows them.
+#[cfg(not(target_family = "wasm"))]
 const STACK: usize = 64 << 20;
 
 /// The glyphs of every page, in the order in which they are drawn.
@@ -37,16 +36,27 @@ fn pages_within(bytes: &[u8], longest: Duration) -> Result<Vec<Vec<Glyph>>, Impo
     if !ends_whole(bytes) {
         return Err(ImportError::DamagedPdf);
     }
-    // The library cannot be interrupted. In a thread of its own it can be left behind, its stack is of known size, and
-    // should it panic, that is the end of the thread alone.
+    draw_within(bytes.to_vec(), longest)
+}
+
+/// The library cannot be interrupted. In a thread of its own it can be left behind, its stack is of known size, and should
+/// it panic, that is the end of the thread alone.
+#[cfg(not(target_family = "wasm"))]
+fn draw_within(bytes: Vec<u8>, longest: Duration) -> Result<Vec<Vec<Glyph>>, ImportError> {
+    use std::sync::mpsc::{self, RecvTimeoutError};
     let (sender, receiver) = mpsc::channel();
-    let bytes = bytes.to_vec();
     // Nobody waits for what is sent too late.
-    thread::Builder::new().stack_size(STACK).spawn(move || sender.send(draw(bytes)).unwrap_or_default())?;
+    std::thread::Builder::new().stack_size(STACK).spawn(move || sender.send(draw(bytes)).unwrap_or_default())?;
     receiver.recv_timeout(longest).unwrap_or_else(|error| match error {
         RecvTimeoutError::Timeout => Err(ImportError::Endless),
         RecvTimeoutError::Disconnected => Err(ImportError::DamagedPdf),
     })
+}
+
+/// A page has no threads: it runs this in a worker, which it ends when it takes too long.
+#[cfg(target_family = "wasm")]
+fn draw_within(bytes: Vec<u8>, _longest: Duration) -> Result<Vec<Vec<Glyph>>, ImportError> {
+    draw(bytes)
 }
 
 /// Whether the mark that ends every PDF stands at the end. The library repairs a file that was cut off, and would then

@@ -2,23 +2,28 @@
 //
 //   node web.mjs JUDGE [PICTURES]     JUDGE: the program, built with the app; PICTURES: a folder for pictures
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import puppeteer from "puppeteer-core";
+import { dropped, kept as stillKept } from "./files.mjs";
 
 const [judge, pictures] = process.argv.slice(2);
 assert(judge, "name the program: node web.mjs target/debug/judge");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const server = spawn(judge, ["web", "--port", "0", "--format", "json"], { stdio: ["ignore", "pipe", "inherit"] });
-const { address } = await new Promise((resolve, reject) => {
-  let text = "";
-  server.stdout.on("data", (data) => { text += data; try { resolve(JSON.parse(text)); } catch { /* not whole yet */ } });
-  server.on("exit", (code) => reject(new Error(`judge web ended with ${code}`)));
-});
+const serve = async () => {
+  const server = spawn(judge, ["web", "--port", "0", "--format", "json"], { stdio: ["ignore", "pipe", "inherit"] });
+  const { address } = await new Promise((resolve, reject) => {
+    let text = "";
+    server.stdout.on("data", (data) => { text += data; try { resolve(JSON.parse(text)); } catch { /* not whole yet */ } });
+    server.on("exit", (code) => reject(new Error(`judge web ended with ${code}`)));
+  });
+  return { server, address };
+};
+const { server, address } = await serve();
 const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 const SIZES = { phone: { width: 390, height: 844 }, laptop: { width: 1280, height: 800 } };
 const problems = [];
@@ -60,6 +65,12 @@ const press = async (words) => {
 
 try {
   await page.setViewport(SIZES.phone);
+  // A ruling, by the link that `judge show` prints.
+  const shown = spawnSync(judge, ["show", `--web=${address}`, "7.5.7"], { encoding: "utf8" }).stdout;
+  const linked = shown.split("\n").map((line) => line.trim()).find((line) => line.includes("#/table/ruling/"));
+  assert(linked, shown);
+  await page.goto(linked);
+  await page.waitForSelector(".trace li");
   const begun = Date.now();
   await page.goto(address);
   await page.waitForSelector("input[type=search]");
@@ -69,14 +80,18 @@ try {
   assert.match(await text(".answer"), /Exhausted Sentinels guard as well/);
   await look("search");
 
+  const tools = { page, go, waitText, press, look, text };
+  await dropped(tools);
+
   // Offline: the server is gone.
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
   server.removeAllListeners("exit");
   server.kill();
   await page.reload();
-  await page.waitForSelector("input[type=search]");
   await go("#/search/overwhelm");
   await waitText("Overwhelm is a keyword");
+
+  await stillKept(tools);
 
   await go("#/rules/CR%207.5.7");
   await waitText("Referred to by");
@@ -137,6 +152,15 @@ try {
   await go(hash);
   await waitText("A shared position");
   await waitText("eliminated");
+  // By somebody who has never seen the app.
+  const elsewhere = await serve();
+  const stranger = await browser.createBrowserContext();
+  const fresh = await stranger.newPage();
+  await fresh.goto(`${elsewhere.address}${hash}`);
+  await fresh.waitForFunction(() => ["A shared position", "eliminated"].every((words) => document.body.innerText.includes(words)), { timeout: 30000 });
+  await stranger.close();
+  elsewhere.server.removeAllListeners("exit");
+  elsewhere.server.kill();
   // A hostile one does no harm.
   await go("#/table/at/AAAA");
   await page.waitForSelector(".refused");

@@ -84,6 +84,12 @@ fn only_the_files_of_the_app_are_served() {
     let policy = page.headers()["content-security-policy"].to_str().unwrap();
     assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe-inline"), "{policy}");
     assert_eq!(get("engine/judge_bg.wasm").headers()["content-type"], "application/wasm");
+    // What a browser has already is not sent again.
+    let tag = page.headers()["etag"].to_str().unwrap();
+    let again = agent.get(address).header("if-none-match", tag).call().unwrap();
+    assert_eq!((again.status().as_u16(), again.into_body().read_to_string().unwrap().len()), (304, 0));
+    let other = agent.get(address).header("if-none-match", "\"0\"").call().unwrap();
+    assert_eq!(other.status(), 200);
     for path in ["Cargo.toml", "../Cargo.toml", "%2e%2e/Cargo.toml", "views", "views/", ".git/config"] {
         assert_eq!(get(path).status(), 404, "{path}");
     }

@@ -14,8 +14,7 @@ import * as train from "./views/train.js";
 const VIEWS = { search, rules, cards, table, train, files };
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let shown = "";
-// What stood there until the first view is drawn.
-main.replaceChildren();
+let place = document.createElement("div");
 
 async function show() {
   const [, name = "search", rest = ""] = location.hash.match(/^#\/(\w+)\/?(.*)$/) ?? [];
@@ -25,14 +24,17 @@ async function show() {
     isHere ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
   }
   document.title = `${view.title} · judge`;
+  // Each view draws into a place of its own: what comes too late is drawn into one that is no longer shown.
   if (shown !== name) {
-    render(html``, main);
+    place = document.createElement("div");
+    main.replaceChildren(place);
     shown = name;
   }
+  const own = place;
   try {
-    await view.show(rest, main);
+    await view.show(rest, own);
   } catch (error) {
-    render(refused(error), main);
+    render(refused(error), own);
   }
 }
 

@@ -2,7 +2,7 @@
 // A rule through all editions that are known, and two editions compared, with the words marked that changed.
 import { html } from "../vendor/lit-html.js";
 import { ask, once } from "../judge.js";
-import { ruleLink } from "../text.js";
+import { linked, ruleLink } from "../text.js";
 
 /** @typedef {{mark: "same" | "removed" | "added", text: string}} Piece */
 
@@ -18,7 +18,7 @@ const inEdition = (id, edition) => ruleLink(edition ? `${id}@${edition}` : id);
  * @param {Piece[]} pieces
  */
 const words = (pieces) => pieces.map(({ mark, text }) =>
-  mark === "removed" ? html`<del>${text}</del>` : mark === "added" ? html`<ins>${text}</ins>` : text);
+  mark === "removed" ? html`<del>${text}</del>` : mark === "added" ? html`<ins>${text}</ins>` : linked(text));
 
 /** @type {Record<string, (told: any) => string>} */
 const WHAT = {

@@ -8,6 +8,8 @@ import { refused } from "../text.js";
 export const title = "Your files";
 /** The largest file that is read, in bytes. */
 const LARGEST = 64 << 20;
+/** How long reading a file may take, in milliseconds. */
+const LONGEST = 120_000;
 /** @type {any} */
 let said = "";
 let isReading = false;
@@ -92,5 +94,6 @@ function readBeside(name, bytes, kept) {
     worker.onerror = (event) => reject(new Refused({ message: event.message || "What reads files could not be loaded: it is fetched once, over the network." }));
   });
   worker.postMessage({ name, bytes, kept }, [bytes.buffer]);
-  return answer.finally(() => worker.terminate());
+  const late = new Promise((_, reject) => setTimeout(() => reject(new Refused({ message: `${name} takes too long to read. Nothing was changed.` })), LONGEST));
+  return Promise.race([answer, late]).finally(() => worker.terminate());
 }

@@ -13,7 +13,10 @@ export const title = "Rules";
  */
 export async function show(rest, main) {
   const [first, ...others] = rest.split("/").map(decodeURIComponent);
-  render(await drawn(first, others, () => show(rest, main)), main);
+  const asked = location.hash;
+  const page = await drawn(first, others, () => show(rest, main));
+  // Whoever has gone on in the meantime is not called back.
+  if (location.hash === asked) render(page, main);
 }
 
 /**
