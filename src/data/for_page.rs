@@ -55,6 +55,7 @@ fn write_data(folder: &Path) -> Result<(), Box<dyn Error>> {
     fs::write(folder.join("rules.bin"), swu_rulebook::carried::pack()?)?;
     fs::write(folder.join("cards.bin"), swu_cards::carried::pack()?)?;
     fs::write(folder.join("search.bin"), swu_search::carried::pack_for_page()?)?;
+    fs::write(folder.join("meaning.bin"), swu_search::carried::vectors_for_page())?;
     let sources = sources::of(Path::new("."))?;
     fs::write(folder.join("scenarios.bin"), scenarios::pack_for_page(&sources, Library::embedded())?)?;
     Ok(())

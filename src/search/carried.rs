@@ -40,8 +40,6 @@ struct Carried<'a> {
     questions: &'a [u8],
     /// The words of other languages.
     translations: &'a [u8],
-    /// The table of word vectors for a page; a program has it compiled in.
-    vectors: &'a [u8],
 }
 
 /// The tables of a search.
@@ -70,13 +68,18 @@ pub fn pack() -> Result<Vec<u8>, String> {
     packed(Reader::Program)
 }
 
-/// The same for a page, which has to fetch it all.
+/// The same for a page, which has to fetch it all, and works out the meanings when it has fetched the [vectors](vectors_for_page) too.
 ///
 /// # Errors
 ///
 /// The same.
 pub fn pack_for_page() -> Result<Vec<u8>, String> {
     packed(Reader::Page)
+}
+
+/// The table of word vectors, for a page: without it, words alone are looked for.
+pub const fn vectors_for_page() -> &'static [u8] {
+    vectors::TABLE
 }
 
 /// Who is handed the bytes.
@@ -108,9 +111,8 @@ fn packed(reader: Reader) -> Result<Vec<u8>, String> {
     let packed = questions.pack().map_err(|error| error.to_string())?;
     let questions = written(&packed.iter().map(|(rule, bytes)| (*rule, bytes.as_slice())).collect::<Vec<_>>())?;
     let translations = written(&Translations::load().map_err(|error| error.title)?)?;
-    let vectors = if reader == Reader::Page { vectors::TABLE } else { &[] };
     let (thesaurus, questions, translations) = (&thesaurus, &questions, &translations);
-    written(&Carried { tables: &tables, thesaurus, questions, translations, vectors })
+    written(&Carried { tables: &tables, thesaurus, questions, translations })
 }
 
 fn written(value: &impl Serialize) -> Result<Vec<u8>, String> {
@@ -147,12 +149,6 @@ pub(super) fn questions() -> Option<Questions> {
 /// The words of other languages that are carried, if any are.
 pub(super) fn translations() -> Option<Translations> {
     postcard::from_bytes(carried()?.translations).ok()
-}
-
-/// The table of word vectors that is carried, if any is.
-#[cfg(target_family = "wasm")]
-pub(super) fn vectors() -> Option<&'static [u8]> {
-    Some(carried()?.vectors)
 }
 
 fn carried() -> Option<Carried<'static>> {

@@ -13,7 +13,8 @@ use swu_api::rpc;
 use swu_cards::Library;
 use swu_rulebook::{Rulebook, SourceFile};
 use swu_scenario::prove::Progress;
-use swu_search::Search;
+use swu_search::vectors::Vectors;
+use swu_search::{Helps, Meaning, Search};
 use swu_text::diagnostic::Diagnostic;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -94,15 +95,35 @@ impl Progress for Told {
     }
 }
 
-/// Rules, cards and search, made ready when they are first asked for.
+static MEANING: OnceLock<Vectors<'static>> = OnceLock::new();
+
+/// Takes the table of word vectors, which the app fetches after all else: from now on the search knows what is meant, and
+/// not only what is said.
+///
+/// # Errors
+///
+/// If it is no such table.
+#[wasm_bindgen]
+pub fn mean(table: Vec<u8>) -> Result<(), String> {
+    let vectors = Vectors::read(table.leak()).map_err(|error| error.to_string())?;
+    MEANING.set(vectors).map_err(|_| "it was handed over before".to_owned())
+}
+
+/// Rules, cards and search, made ready when they are first asked for, and the search once more when it knows what is meant.
 fn service() -> &'static rpc::Service<'static> {
-    static SERVICE: OnceLock<rpc::Service<'static>> = OnceLock::new();
-    SERVICE.get_or_init(|| {
-        let rules = Rulebook::embedded();
-        let library = KEPT.get().and_then(|kept| kept.library.as_ref()).unwrap_or_else(|| Library::embedded());
-        let (search, schemas) = (Search::new(rules), Catalogue::default());
-        rpc::Service { rules, library, search, imported: &Dropped, schemas, progress: &Told }
-    })
+    static BY_WORDS: OnceLock<rpc::Service<'static>> = OnceLock::new();
+    static BY_MEANING: OnceLock<rpc::Service<'static>> = OnceLock::new();
+    match MEANING.get() {
+        Some(vectors) => BY_MEANING.get_or_init(|| with(Meaning::By(*vectors))),
+        None => BY_WORDS.get_or_init(|| with(Meaning::Unknown)),
+    }
+}
+
+fn with(vectors: Meaning<'static>) -> rpc::Service<'static> {
+    let rules = Rulebook::embedded();
+    let library = KEPT.get().and_then(|kept| kept.library.as_ref()).unwrap_or_else(|| Library::embedded());
+    let search = Search::with(rules, Helps { vectors, ..Helps::default() });
+    rpc::Service { rules, library, search, imported: &Dropped, schemas: Catalogue::default(), progress: &Told }
 }
 
 /// Answers a message of JSON-RPC 2.0; a notification gets an empty answer.

@@ -58,6 +58,7 @@ globalThis.judgeFound = () => {};
 const page = await import(pathToFileURL(join(app, "engine/judge.js")));
 await page.default({ module_or_path: readFileSync(join(app, "engine/judge_bg.wasm")) });
 page.install(...["rules", "cards", "search", "scenarios"].map((name) => readFileSync(join(app, `data/${name}.bin`))));
+page.mean(readFileSync(join(app, "data/meaning.bin")));
 const program = spawn(judge, ["serve", "--stdio"]);
 const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();
 const units = JSON.stringify(["Wampa", "Pyke Sentinel", "Battlefield Marine", "Consular Security Force", "Wampa"]);

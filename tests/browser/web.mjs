@@ -255,9 +255,28 @@ try {
   for (const wanted of ["To the content", "Search", "Rules", "Cards", "Table", "Training", "A rule, a card, or a situation in your words", "mulligan"])
     if (!focused.has(wanted)) problems.push(`the keyboard does not come to "${wanted}"`);
 
-  // Text at 200%, and nothing that jumps.
+  const views = ["#/search/overwhelm", "#/rules/CR%207.5.7", "#/rules/editions", "#/cards", "#/table/ruling/exhausted-sentinel-still-guards", "#/train", "#/files"];
+  // Nothing jumps while a view is opened.
+  for (const hash of views) {
+    const opened = await browser.newPage();
+    await opened.setViewport(SIZES.phone);
+    await opened.evaluateOnNewDocument(() => {
+      globalThis.moved = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) for (const { node } of entry.sources) globalThis.moved.push(node?.outerHTML ?? node?.textContent);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await opened.goto(`${address}${hash}`);
+    await opened.waitForSelector("main h1");
+    await new Promise((done) => setTimeout(done, 1500));
+    const moved = await opened.evaluate(() => globalThis.moved);
+    if (moved.length) problems.push(`${hash}: these jump: ${moved.slice(0, 3).join(" | ").slice(0, 300)}`);
+    await opened.close();
+  }
+
+  // Text at 200%.
   await page.setViewport(SIZES.phone);
-  for (const hash of ["#/search/overwhelm", "#/rules/CR%207.5.7", "#/cards", "#/table/ruling/exhausted-sentinel-still-guards", "#/train"]) {
+  for (const hash of views) {
     await go(hash);
     await new Promise((done) => setTimeout(done, 1200));
     await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });

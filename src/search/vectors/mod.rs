@@ -45,27 +45,17 @@ pub enum VectorsError {
 /// A direction: components of a length that they have together, as whole numbers.
 pub type Direction = Vec<i8>;
 
-/// The table that is compiled into a program. A page is handed it as bytes.
+/// The table that is compiled into a program. A page is handed it as bytes, after all else.
 pub(super) const TABLE: &[u8] = if cfg!(target_family = "wasm") { &[] } else { include_bytes!("table.bin") };
 
 /// What a component of 1 is written as.
 const WHOLE: f32 = 127.0;
 
 impl Vectors<'static> {
-    /// The table that this program carries, if it can be read; a test holds that it can.
+    /// The table that this program carries, if it can be read; a test holds that it can. A page carries none.
     pub fn embedded() -> Option<&'static Self> {
         static EMBEDDED: OnceLock<Option<Vectors<'static>>> = OnceLock::new();
-        EMBEDDED.get_or_init(|| Vectors::trusted(Self::bytes()?).ok()).as_ref()
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn bytes() -> Option<&'static [u8]> {
-        Some(TABLE)
-    }
-
-    #[cfg(target_family = "wasm")]
-    fn bytes() -> Option<&'static [u8]> {
-        super::carried::vectors()
+        EMBEDDED.get_or_init(|| Vectors::trusted(TABLE).ok()).as_ref()
     }
 }
 

@@ -1,7 +1,6 @@
 // @ts-check
 // Which view the address asks for. Each view is a function of the rest of the address and the place to draw into.
 import { html, render } from "./vendor/lit-html.js";
-import { once } from "./judge.js";
 import { refused } from "./text.js";
 import * as cards from "./views/cards.js";
 import * as files from "./views/files.js";
@@ -61,4 +60,4 @@ addEventListener("unkept", (event) => {
 });
 // The worker that keeps the app fetches all files once more: it waits until the engine has what it needs.
 if ("serviceWorker" in navigator && (location.protocol === "https:" || ["localhost", "127.0.0.1"].includes(location.hostname)))
-  once("card-list").finally(() => navigator.serviceWorker.register("sw.js"));
+  addEventListener("settled", () => navigator.serviceWorker.register("sw.js"), { once: true });

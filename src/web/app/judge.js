@@ -15,15 +15,19 @@ export class Refused extends Error {
 
 /** An engine in a worker of its own. */
 class Engine {
-  /** @param {(positions: number) => void} [found] is told how far a proof has come */
-  constructor(found = () => {}) {
+  /**
+   * @param {"judge" | "work"} name one that works on one question needs to know nothing else
+   * @param {(positions: number) => void} [found] is told how far a proof has come
+   */
+  constructor(name, found = () => {}) {
     this.last = 0;
     this.isOver = false;
     /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Refused) => void}>} */
     this.waiting = new Map();
-    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name });
     this.worker.onmessage = ({ data }) => {
       if (data.found !== undefined) found(data.found);
+      else if (data.settled) dispatchEvent(new Event("settled"));
       else if (data.unkept) dispatchEvent(new CustomEvent("unkept", { detail: data.unkept }));
       else if (data.stopped) this.end(`The engine stopped: ${data.stopped}`);
       else this.take(JSON.parse(data.answer));
@@ -61,7 +65,7 @@ class Engine {
   }
 }
 
-let engine = new Engine();
+let engine = new Engine("judge");
 
 /**
  * Asks the judge; see `docs/json.md` for methods, parameters and results.
@@ -70,7 +74,7 @@ let engine = new Engine();
  * @returns {Promise<any>}
  */
 export function ask(method, params = {}) {
-  if (engine.isOver) engine = new Engine();
+  if (engine.isOver) engine = new Engine("judge");
   return engine.ask(method, params);
 }
 
@@ -78,6 +82,7 @@ export function ask(method, params = {}) {
 export function restart() {
   engine.end("The engine starts anew.");
   kept.clear();
+  dispatchEvent(new Event("restarted"));
 }
 
 /**
@@ -88,7 +93,7 @@ export function restart() {
  * @returns {{answer: Promise<any>, cancel: () => void}}
  */
 export function work(method, params, found) {
-  const own = new Engine(found);
+  const own = new Engine("work", found);
   const answer = own.ask(method, params).finally(() => own.end("This is over."));
   return { answer, cancel: () => own.end("You cancelled it.") };
 }

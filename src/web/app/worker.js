@@ -1,28 +1,34 @@
 // @ts-check
 // Runs the engine beside the page, so that the page stays quick while it thinks.
-import init, { answer, install, keep } from "./engine/judge.js";
-import { forEngine } from "./kept.js";
 
+// Everything is asked for at once: the largest files do not wait for the smallest.
 const fetched = async (/** @type {string} */ name) => {
   const answer = await fetch(new URL(`data/${name}.bin`, import.meta.url));
   if (!answer.ok) throw new Error(`data/${name}.bin: ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 };
+const code = fetch(new URL("engine/judge_bg.wasm", import.meta.url));
+const carried = Promise.all([fetched("rules"), fetched("cards"), fetched("search"), fetched("scenarios")]);
+const engine = import("./engine/judge.js");
+const onDevice = import("./kept.js").then(({ forEngine }) => forEngine());
+onDevice.catch(() => {});
 
 async function start() {
-  const kept = forEngine();
-  kept.catch(() => {});
-  const [rules, cards, search, scenarios] = await Promise.all([fetched("rules"), fetched("cards"), fetched("search"), fetched("scenarios"), init()]);
-  install(rules, cards, search, scenarios);
+  const { default: init, install, keep } = await engine;
+  await init({ module_or_path: code });
+  install(...(await carried));
   // Without what is kept on the device the engine works too: the page says what is missing.
   try {
-    const files = await kept;
+    const files = await onDevice;
     if (files.editions.length || files.cards.length) keep(JSON.stringify(files));
   } catch (error) {
     postMessage({ unkept: String(error) });
   }
 }
 const ready = start();
+// A search by words does not wait for the table that says what is meant. Without it, words alone are looked for.
+if (self.name === "judge")
+  ready.then(() => Promise.all([engine, fetched("meaning")])).then(([{ mean }, table]) => mean(table)).catch(() => {}).finally(() => postMessage({ settled: true }));
 
 // The engine reports here how many positions a proof has found.
 /** @type {any} */ (globalThis).judgeFound = (/** @type {number} */ found) => postMessage({ found });
@@ -30,6 +36,7 @@ const ready = start();
 onmessage = async ({ data }) => {
   try {
     await ready;
+    const { answer } = await engine;
     postMessage({ answer: answer(data) });
   } catch (error) {
     // What has stopped once cannot be trusted again: the page starts another worker.

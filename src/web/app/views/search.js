@@ -56,15 +56,38 @@ async function results(query, place) {
     return;
   }
   try {
-    const [{ results }, { results: cards }] = await Promise.all([ask("search", { query, limit: 8 }), once("card-list")]);
+    const { results } = await ask("search", { query, limit: 8 });
     const best = results[0] && (await ask("show", { name: results[0].id }).catch(() => null));
-    if (mine !== turn) return;
-    const named = cards.filter((/** @type {any} */ card) => plain(card.name).includes(plain(query))).slice(0, 4);
-    render(found(results, best, query.length > 2 ? named : []), place);
+    // The first answer does not wait for the list of all cards.
+    if (mine === turn) render(found(results, best, named(query, cards)), place);
+    if (cards.length) return;
+    cards = (await once("card-list")).results;
+    if (mine === turn) render(found(results, best, named(query, cards)), place);
   } catch (error) {
     if (mine === turn) render(refused(error), place);
   }
 }
+
+/** @type {any[]} */
+let cards = [];
+
+/**
+ * @param {string} query
+ * @param {any[]} cards
+ */
+const named = (query, cards) =>
+  query.length > 2 ? cards.filter((card) => plain(card.name).includes(plain(query))).slice(0, 4) : [];
+
+// What is meant is known a moment after what is said: then the same question may have a better answer.
+addEventListener("settled", () => {
+  const field = /** @type {HTMLInputElement | null} */ (document.querySelector("form[role=search] input"));
+  const place = document.getElementById("results");
+  if (field?.value.trim() && place) results(field.value, place);
+});
+// What is kept on the device may have other cards.
+addEventListener("restarted", () => {
+  cards = [];
+});
 
 /**
  * @param {any[]} results
