@@ -18,7 +18,8 @@ date: "2026-05-01"
 const CARDS = `{"name": "Wampa", "type": "unit", "set": "SOR", "number": 164, "text": "A text that only the test knows.", "cost": 4, "power": 4, "hp": 5, "arenas": ["ground"], "aspects": ["aggression"], "traits": ["creature"]}
 {"name": "Clerk of Nowhere", "type": "unit", "set": "OWN", "number": 1, "text": "Sentinel", "cost": 2, "power": 2, "hp": 2, "arenas": ["ground"], "aspects": [], "traits": []}
 `;
-const PDF = "../../../shared/reference/cr-7.0.pdf";
+/** The official documents are not part of the repository; where they are not beside it, this is skipped. */
+const REFERENCE = new URL("../../../shared/reference/", import.meta.url);
 
 /** Drops files onto the page, as from a desktop. */
 const drop = (page, files) => page.evaluate((files) => {
@@ -60,8 +61,8 @@ export async function kept({ page, go, waitText, press, look, text }) {
   await go("#/rules/history/CR%208.15.2");
   await waitText("CR 8.16.2");
   await look("history");
-  if (existsSync(PDF)) await official({ page, go, waitText });
-  else console.log(`skipped: the official PDF, which is not at ${PDF}`);
+  if (existsSync(REFERENCE)) await official({ page, go, waitText, press });
+  else console.log(`skipped: the official documents, which are not at ${REFERENCE}`);
   await go("#/files");
   await waitText("Remove");
   while ((await page.$$("li.kept")).length) {
@@ -75,11 +76,18 @@ export async function kept({ page, go, waitText, press, look, text }) {
 
 async function official({ page, go, waitText }) {
   const begun = Date.now();
-  await drop(page, [["cr-7.0.pdf", readFileSync(PDF)]]);
+  await drop(page, [["cr-7.0.pdf", readFileSync(new URL("cr-7.0.pdf", REFERENCE))]]);
   await waitText("CR 7.0 is kept");
   console.log(`the official PDF was read in ${Date.now() - begun} ms`);
+  await drop(page, [["cr-8.0.md", readFileSync(new URL("cr-8.0.md", REFERENCE))]]);
+  await waitText("CR 8.0 is kept");
   const asked = Date.now();
   await go("#/rules/diff/CR%207.0/CR%208.0");
   await waitText("Words taken out");
   console.log(`two editions were compared in ${Date.now() - asked} ms`);
+  // The official wording comes first where it is kept; ours is a link away.
+  await go("#/rules/CR%207.5.7");
+  await waitText("Official wording of edition 8.0.");
+  await page.evaluate(() => [...document.querySelectorAll("article a")].find((link) => link.textContent === "In our words")?.click());
+  await waitText("In our words. Official wording");
 }

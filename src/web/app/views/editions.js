@@ -50,7 +50,7 @@ export async function history(id) {
 /** What is known, and a form to compare two of them. */
 export async function editions() {
   const { results } = await once("editions");
-  const name = (/** @type {any} */ one) => `${one.document} ${one.edition}`;
+  const name = (/** @type {any} */ one) => (one.edition ? `${one.document} ${one.edition}` : one.document);
   const compare = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
