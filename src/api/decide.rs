@@ -39,9 +39,9 @@ pub struct Decided<'d> {
 #[non_exhaustive]
 pub struct Refused<'d> {
     /// In words.
-    told: &'d str,
+    pub told: &'d str,
     /// The rules that forbid it; none if nothing asks for such an answer.
-    rules: &'d [String],
+    pub rules: &'d [String],
 }
 
 document!(
@@ -72,6 +72,11 @@ pub fn decide(name: &str, source: &str, step: &str, world: &World<'_>) -> Result
 }
 
 impl Decision {
+    /// The file with the step, and how it ends.
+    pub fn into_parts(self) -> (String, Ending) {
+        (self.source, self.ending)
+    }
+
     /// What came of the step, for programs.
     pub fn document(&self) -> Decided<'_> {
         let replay = &self.ending.replay;
@@ -85,6 +90,13 @@ impl Decision {
             result: replay.report.result.as_ref(),
             unsupported: &replay.report.unsupported,
         }
+    }
+}
+
+impl Decided<'_> {
+    /// Why the step is refused; nothing if it is legal.
+    pub const fn refusal(&self) -> Option<&Refused<'_>> {
+        self.refused.as_ref()
     }
 }
 

@@ -21,6 +21,7 @@ mod new;
 mod options;
 mod out;
 mod own_cards;
+mod play;
 mod played;
 mod policy;
 mod prove;
@@ -104,6 +105,7 @@ enum Command {
     Test(test::Args),
     Compare(compare::Args),
     Prove(prove::Args),
+    Play(play::Args),
     Quiz(quiz::Args),
     New(new::Args),
     Event(event::Args),
@@ -248,6 +250,7 @@ impl Command {
             | Self::Show(_)
             | Self::Replay(_)
             | Self::Prove(_)
+            | Self::Play(_)
             | Self::Quiz(_)
             | Self::Cards(_)
             | Self::Deck(_)
@@ -284,6 +287,7 @@ fn run(mut cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Test(args) => test::run(&args, globals, out),
         Command::Compare(args) => compare::run(&args, globals, out),
         Command::Prove(args) => prove::run(&args, globals, out),
+        Command::Play(args) => play::run(&args, globals, out),
         Command::Quiz(args) => quiz::run(&args, globals, out),
         Command::New(args) => new::run(&args, out),
         Command::Event(args) => event::run(&args, out),

@@ -176,6 +176,19 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     }
 }
 
+/// Says what every way to go on from the end of a file comes to, until the regroup phase.
+pub(super) fn outcomes(name: &str, source: &str, world: &World<'_>, out: &mut Out) -> io::Result<()> {
+    let options = Options { until: End::Phase(Phase::Regroup), positions: MOST_AT_A_TABLE, ..Options::default() };
+    let bar = Bar::new();
+    let proof = prove(name, source, world, &options, &bar);
+    bar.0.finish_and_clear();
+    let witnesses = Witnesses::of(name, source, world, &options);
+    Proved { proof: &proof, source, witnesses }.print(out)
+}
+
+/// How many positions are searched while somebody waits at a table: some seconds.
+const MOST_AT_A_TABLE: usize = 200_000;
+
 /// The files that a path stands for. Of a folder, those that are no game are passed over: nothing in them is decided.
 fn searched(path: &Path) -> Vec<Input> {
     let mut inputs = inputs(path);

@@ -286,9 +286,9 @@ fn the_documentation_lists_every_schema() {
 /// Every command is tried above, or is named here with what it prints instead.
 #[test]
 fn no_command_is_forgotten() {
-    // A script, a page of the manual, a schema, messages of a protocol, files whose form is their own, and pages.
-    const OTHERWISE: [&str; 9] =
-        ["completions", "lsp", "man", "mcp", "schema", "serve", "web", "event export", "event serve"];
+    // A script, a page of the manual, a schema, messages of a protocol, a game, files whose form is their own, and pages.
+    const OTHERWISE: [&str; 10] =
+        ["completions", "lsp", "man", "mcp", "play", "schema", "serve", "web", "event export", "event serve"];
     let typed = |line: &'static str| {
         line.trim_start_matches("--rules RULES/../broken-rules ").trim_start_matches("--rules RULES ")
     };

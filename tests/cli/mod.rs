@@ -16,6 +16,8 @@ mod lsp;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod new;
+#[cfg(unix)]
+mod play;
 mod prove;
 mod quiz;
 mod replay;

@@ -1,0 +1,115 @@
+//! What is typed while a game is played: a number, a step, or a word that does something else.
+
+use std::path::PathBuf;
+
+/// What can be typed, as the help lists it.
+pub(super) const HELP: [(&str, &str); 10] = [
+    ("a number", "do what is listed under it"),
+    ("a step", "as a file writes it: `attack: Wampa, target: ben`, `pass`, or with its player `ben: concede`"),
+    ("why STEP", "is it legal, and if not, which rule forbids it?"),
+    ("moves", "list everything that is legal"),
+    ("board", "draw the board again"),
+    ("undo, redo", "take a step back, or play it again"),
+    ("outcomes", "search every way to go on until the regroup phase: who can win?"),
+    ("outcomes CLAIM", "the same: can it be so, and must it? `outcomes ben: {base: {damage: 4}}`"),
+    ("save FILE", "write the game as a scenario, what happened as its claims"),
+    ("quit", "end; so does the end of the input"),
+];
+
+/// What somebody wants.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Command {
+    Nothing,
+    /// What stands at that place of the list, from 1.
+    Listed(usize),
+    Step(String),
+    Why(String),
+    Moves,
+    Board,
+    Undo,
+    Redo,
+    /// With what is claimed, if anything is.
+    Outcomes(Option<String>),
+    Save(PathBuf),
+    Help,
+    Quit,
+}
+
+/// Reads a line. What is no word of these is a step.
+pub(super) fn parse(line: &str) -> Command {
+    let line = line.trim();
+    if let Ok(number) = line.parse() {
+        return Command::Listed(number);
+    }
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    match (word.to_ascii_lowercase().as_str(), rest.trim()) {
+        ("", _) => Command::Nothing,
+        ("why", step) if !step.is_empty() => Command::Why(step.to_owned()),
+        ("save", file) if !file.is_empty() => Command::Save(file.into()),
+        ("moves" | "m", "") => Command::Moves,
+        ("board" | "b", "") => Command::Board,
+        ("undo" | "u", "") => Command::Undo,
+        ("redo" | "r", "") => Command::Redo,
+        ("outcomes" | "p", claim) => Command::Outcomes(Some(claim.to_owned()).filter(|claim| !claim.is_empty())),
+        ("help" | "?" | "h", "") => Command::Help,
+        ("quit" | "q" | "exit", "") => Command::Quit,
+        _ => Command::Step(line.to_owned()),
+    }
+}
+
+/// The step as a file writes it, with its player: `attack: Wampa` by Ana is `ana: {attack: Wampa}`.
+pub(super) fn written(step: &str, asked: Option<&str>, players: &[String]) -> String {
+    let of_player = step.split_once(':').is_some_and(|(before, _)| players.iter().any(|name| name == before.trim()));
+    match asked {
+        Some(asked) if !of_player => {
+            let is_bare_map = step.contains(": ") && !step.starts_with(['{', '[', '"', '\'']);
+            if is_bare_map { format!("{asked}: {{{step}}}") } else { format!("{asked}: {step}") }
+        }
+        Some(_) | None => step.to_owned(),
+    }
+}
+
+/// The same without player and brackets, to be read.
+pub(super) fn plain(step: &str) -> &str {
+    let step = step.split_once(": ").map_or(step, |(_, step)| step);
+    step.strip_prefix('{').and_then(|step| step.strip_suffix('}')).unwrap_or(step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Command, parse, plain, written};
+
+    #[test]
+    fn a_line_is_a_number_a_word_or_a_step() {
+        for (line, command) in [
+            (" 3\n", Command::Listed(3)),
+            ("u", Command::Undo),
+            ("Quit\r\n", Command::Quit),
+            ("", Command::Nothing),
+            ("p", Command::Outcomes(None)),
+            ("outcomes ben: {hand: 1}", Command::Outcomes(Some("ben: {hand: 1}".to_owned()))),
+            ("why attack: Wampa", Command::Why("attack: Wampa".to_owned())),
+            ("save a b.yaml", Command::Save("a b.yaml".into())),
+            ("save", Command::Step("save".to_owned())),
+            ("pass", Command::Step("pass".to_owned())),
+        ] {
+            assert_eq!(parse(line), command, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_step_without_its_player_is_of_who_is_asked() {
+        let players = ["ana".to_owned(), "ben".to_owned()];
+        for (typed, step) in [
+            ("pass", "ana: pass"),
+            ("attack: Wampa, target: ben", "ana: {attack: Wampa, target: ben}"),
+            ("{choose: ben}", "ana: {choose: ben}"),
+            ("ben: concede", "ben: concede"),
+        ] {
+            assert_eq!(written(typed, Some("ana"), &players), step);
+            assert_eq!(written(typed, None, &players), typed);
+        }
+        assert_eq!(plain("ana: {attack: Wampa, target: ben}"), "attack: Wampa, target: ben");
+        assert_eq!(plain("ana: pass"), "pass");
+    }
+}

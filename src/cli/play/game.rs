@@ -1,0 +1,238 @@
+//! A game that is played: the scenario file that it comes to is its whole state, and undo and redo are other lengths of it.
+
+use swu_scenario::replay::moments;
+use swu_text::diagnostic::Diagnostic;
+
+use crate::scenario::prove;
+use crate::scenario::replay::{Ending, TraceLine, World, ending, with_step};
+use swu_api::decide::decide;
+
+/// A game, from a file on.
+pub(super) struct Game<'w> {
+    world: &'w World<'w>,
+    name: String,
+    /// What it began with.
+    start: String,
+    /// The steps that were played since, each with the file that it led to.
+    played: Vec<Played>,
+    /// What was undone, the last first.
+    undone: Vec<String>,
+    now: Ending,
+}
+
+struct Played {
+    step: String,
+    source: String,
+}
+
+/// What came of a step that was tried.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Tried {
+    /// It was played, or would be; what happened.
+    Legal(Vec<TraceLine>),
+    /// It is not legal: why, and the rules that forbid it.
+    Refused { told: String, rules: Vec<String> },
+}
+
+impl<'w> Game<'w> {
+    /// A game from the end of the steps of a file.
+    ///
+    /// # Errors
+    ///
+    /// If the file is not valid, or is about no game.
+    pub(super) fn new(name: &str, source: &str, world: &'w World<'w>) -> Result<Self, Vec<Diagnostic>> {
+        let now = ending(name, source, world)?;
+        if !now.replay.errors.is_empty() {
+            return Err(now.replay.errors);
+        }
+        let (name, start) = (name.to_owned(), source.to_owned());
+        Ok(Self { world, name, start, played: Vec::new(), undone: Vec::new(), now })
+    }
+
+    /// Where the game stands.
+    pub(super) const fn now(&self) -> &Ending {
+        &self.now
+    }
+
+    /// What the file is called.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The file up to here.
+    pub(super) fn source(&self) -> &str {
+        self.played.last().map_or(&self.start, |played| &played.source)
+    }
+
+    /// Plays a step, as a file writes it. What was undone before is forgotten.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub(super) fn play(&mut self, step: &str) -> Result<Tried, Vec<Diagnostic>> {
+        let tried = self.advance(step)?;
+        if matches!(tried, Tried::Legal(_)) {
+            self.undone.clear();
+        }
+        Ok(tried)
+    }
+
+    /// What would come of a step. Nothing changes.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub(super) fn weigh(&self, step: &str) -> Result<Tried, Vec<Diagnostic>> {
+        Ok(self.decided(step)?.0)
+    }
+
+    fn advance(&mut self, step: &str) -> Result<Tried, Vec<Diagnostic>> {
+        let (tried, decided) = self.decided(step)?;
+        if let Some((source, now)) = decided {
+            self.played.push(Played { step: step.to_owned(), source });
+            self.now = now;
+        }
+        Ok(tried)
+    }
+
+    /// What came of the step, and if it is legal the file with it and how it ends.
+    fn decided(&self, step: &str) -> Result<(Tried, Option<(String, Ending)>), Vec<Diagnostic>> {
+        let decision = decide(&self.name, self.source(), step, self.world)?;
+        if let Some(refused) = decision.document().refusal() {
+            let (told, rules) = (refused.told.to_owned(), refused.rules.to_vec());
+            return Ok((Tried::Refused { told, rules }, None));
+        }
+        let (source, now) = decision.into_parts();
+        Ok((Tried::Legal(happened(&now)), Some((source, now))))
+    }
+
+    /// Takes back the last step, and those before it as long as the game would stand where somebody is asked who does not
+    /// count. Says whether there was one.
+    pub(super) fn undo(&mut self, counts: impl Fn(&str) -> bool) -> bool {
+        let before = self.played.len();
+        while let Some(last) = self.played.pop() {
+            self.undone.push(last.step);
+            // It could be played before.
+            if let Ok(now) = ending(&self.name, self.source(), self.world) {
+                self.now = now;
+            }
+            if self.asked().is_some_and(&counts) {
+                break;
+            }
+        }
+        self.played.len() < before
+    }
+
+    /// Plays again what was undone last; nothing if there is nothing.
+    pub(super) fn redo(&mut self) -> Option<Vec<TraceLine>> {
+        let step = self.undone.pop()?;
+        // It was legal there before.
+        match self.advance(&step) {
+            Ok(Tried::Legal(lines)) => Some(lines),
+            Ok(Tried::Refused { .. }) | Err(_) => None,
+        }
+    }
+
+    /// Who has to decide.
+    pub(super) fn asked(&self) -> Option<&str> {
+        Some(self.now.open.as_ref()?.asked.player.as_str())
+    }
+
+    /// The file up to here, with these claims about everything that can come of it, written as the elements of a list.
+    ///
+    /// # Errors
+    ///
+    /// If nothing can be added to the file.
+    pub(super) fn claiming(&self, claims: &str) -> Result<String, Vec<Diagnostic>> {
+        // A step is what takes claims about another end out of the file: one that changes nothing will do.
+        let source = with_step(&self.name, self.source(), "expect: {}")?;
+        Ok(format!("{}\nprove:\n{claims}", source.trim_end()))
+    }
+
+    /// The file with what every step has changed as claims behind it.
+    ///
+    /// # Errors
+    ///
+    /// If the file is written in a way to which no step can be added.
+    pub(super) fn with_claims(&self) -> Result<String, Vec<Diagnostic>> {
+        let played = moments::play(&self.name, self.source(), self.world, &prove::Options::default(), &|| true);
+        let moments = played.and_then(|played| played.moments);
+        let first = self.now.steps - self.played.len() + 1;
+        let mut source = self.start.clone();
+        for (at, Played { step, .. }) in self.played.iter().enumerate() {
+            source = with_step(&self.name, &source, step)?;
+            if let Some(claims) = moments.as_ref().and_then(|moments| moments.claims_after(first + at)) {
+                source = with_step(&self.name, &source, &format!("expect: {claims}"))?;
+            }
+        }
+        Ok(source)
+    }
+}
+
+/// What the last step has brought about.
+fn happened(now: &Ending) -> Vec<TraceLine> {
+    let last = now.replay.trace.as_ref().and_then(|trace| trace.steps.last());
+    last.map_or_else(Vec::new, |step| step.lines.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Game, Tried};
+    use crate::cards::Library;
+    use crate::rulebook::Rulebook;
+    use crate::scenario::replay::{Status, World, replay};
+
+    const FILE: &str = "title: A game
+setup:
+  players:
+    ana: {ground: [Wampa]}
+    ben: {ground: [Pyke Sentinel]}
+";
+
+    fn world() -> World<'static> {
+        World { library: Library::embedded(), rulebook: Rulebook::embedded() }
+    }
+
+    #[test]
+    fn what_is_not_legal_changes_nothing_and_names_its_rule() {
+        let world = world();
+        let mut game = Game::new("game.yaml", FILE, &world).unwrap();
+        let Tried::Refused { rules, .. } = game.play("ana: {attack: Wampa, target: ben}").unwrap() else {
+            panic!("a Sentinel guards the base")
+        };
+        assert!(rules.iter().any(|rule| rule.starts_with("CR 7.5.11")), "{rules:?}");
+        assert_eq!(game.source(), FILE);
+    }
+
+    #[test]
+    fn undo_and_redo_come_back_to_the_same_file() {
+        let world = world();
+        let mut game = Game::new("game.yaml", FILE, &world).unwrap();
+        for step in ["ana: {attack: Wampa, target: Pyke Sentinel}", "ben: pass", "ana: pass"] {
+            assert!(matches!(game.play(step), Ok(Tried::Legal(_))), "{step}");
+        }
+        let end = game.source().to_owned();
+        // Ben plays by chance: his decisions are no place to stop at.
+        assert!(game.undo(|player| player == "ana"));
+        assert!(game.undo(|player| player == "ana"));
+        assert_eq!((game.source(), game.asked()), (FILE, Some("ana")));
+        assert!(!game.undo(|player| player == "ana"));
+        while game.redo().is_some() {}
+        assert_eq!(game.source(), end);
+    }
+
+    #[test]
+    fn what_is_saved_claims_what_happened_and_holds() {
+        let world = world();
+        let mut game = Game::new("game.yaml", FILE, &world).unwrap();
+        for step in ["ana: {attack: Wampa, target: Pyke Sentinel}", "ben: take initiative", "ana: pass"] {
+            assert!(matches!(game.play(step), Ok(Tried::Legal(_))), "{step}");
+        }
+        let saved = game.with_claims().unwrap();
+        assert!(saved.contains("expect: "), "{saved}");
+        assert_eq!(replay("game.yaml", &saved, &world).report.status, Status::Pass, "{saved}");
+        let wrong = saved.replacen("in: ben.discard", "in: ben.hand", 1);
+        assert_ne!(wrong, saved);
+        assert_eq!(replay("game.yaml", &wrong, &world).report.status, Status::Fail, "{wrong}");
+    }
+}

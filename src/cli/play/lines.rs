@@ -1,0 +1,280 @@
+//! The game line by line: what happened, the board, what is asked and what is legal; then a line of input. The end of the
+//! input ends it.
+
+use std::io::{self, BufRead, IsTerminal, Read};
+use std::path::Path;
+
+use super::command::{Command, HELP, parse, plain, written};
+use super::game::{Game, Tried};
+use crate::cli::out::{Look, Out};
+use crate::cli::{Failure, prove, write};
+use crate::diagnostic::Diagnostic;
+use crate::scenario::replay::{TraceLine, World};
+
+/// No line of input is longer; what is beyond counts as a line of its own.
+const LONGEST_LINE: u64 = 4096;
+
+/// More ways than these are listed only when they are asked for.
+const MOST_LISTED: usize = 12;
+
+/// A game that only chance plays ends after so many steps.
+const MOST_BY_CHANCE: usize = 2_000;
+
+/// Who decides where a random outcome is left open.
+const CHANCE: &str = "chance";
+
+/// A game with whoever plays it.
+pub(super) struct Table<'t, 'w> {
+    pub game: Game<'w>,
+    pub world: &'t World<'w>,
+    pub players: Vec<String>,
+    /// Those whom chance plays for.
+    pub by_chance: Vec<String>,
+    pub chance: fastrand::Rng,
+    pub out: &'t mut Out,
+}
+
+/// What a line has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Next {
+    /// It waits for another line.
+    Line,
+    /// The game stands elsewhere.
+    Show,
+    /// It is over.
+    End,
+}
+
+impl Table<'_, '_> {
+    /// Plays until somebody quits, or nobody types any more.
+    pub(super) fn run(&mut self) -> Result<(), Failure> {
+        loop {
+            self.by_chance()?;
+            self.show()?;
+            loop {
+                let Some(line) = self.line()? else { return Ok(()) };
+                match self.take(parse(&line))? {
+                    Next::Line => {}
+                    Next::Show => break,
+                    Next::End => return Ok(()),
+                }
+            }
+        }
+    }
+
+    /// Plays for those whom chance plays for, until somebody else is asked.
+    fn by_chance(&mut self) -> Result<(), Failure> {
+        for _ in 0..MOST_BY_CHANCE {
+            let Some(open) = &self.game.now().open else { return Ok(()) };
+            if !self.is_by_chance(&open.asked.player) {
+                return Ok(());
+            }
+            let Some(step) = self.chance.choice(&open.steps).cloned() else { return Ok(()) };
+            self.out.line("")?;
+            self.out.wrapped(&step, 0)?;
+            match self.game.play(&step) {
+                Ok(Tried::Legal(lines)) => self.happened(&lines)?,
+                // It was listed as legal: that it is not must be seen.
+                Ok(Tried::Refused { told, rules }) => return self.refused(&told, &rules),
+                Err(errors) => return self.unread(&errors),
+            }
+        }
+        Ok(self.out.wrapped(&format!("Chance has played {MOST_BY_CHANCE} steps; go on by hand."), 0)?)
+    }
+
+    fn is_by_chance(&self, player: &str) -> bool {
+        player == CHANCE || self.by_chance.iter().any(|name| name == player)
+    }
+
+    /// The board, what is asked, and what is legal.
+    fn show(&mut self) -> Result<(), Failure> {
+        self.board()?;
+        self.moves(MOST_LISTED)
+    }
+
+    fn board(&mut self) -> Result<(), Failure> {
+        let Some(trace) = &self.game.now().replay.trace else { return Ok(()) };
+        let board = trace.board.clone().unasked().draw_within("Now", self.out.width());
+        self.out.line("")?;
+        Ok(board.iter().try_for_each(|line| self.out.line(line))?)
+    }
+
+    fn moves(&mut self, most: usize) -> Result<(), Failure> {
+        self.out.line("")?;
+        let now = self.game.now();
+        let unsupported: Vec<String> =
+            now.replay.report.unsupported.iter().map(|text| format!("not implemented: {}", text.text)).collect();
+        for told in &unsupported {
+            self.out.wrapped(told, 0)?;
+        }
+        let Some(open) = &now.open else {
+            return Ok(self.out.line("Nothing has to be decided any more.")?);
+        };
+        let asked = self.out.paint(Look::Title, &open.told);
+        self.out.wrapped(&asked, 0)?;
+        let width = open.steps.len().to_string().len();
+        for (at, step) in open.steps.iter().take(most).enumerate() {
+            self.out.labelled(&format!("{:>width$}", at + 1), width + 2, plain(step), 2)?;
+        }
+        if let Some(more) = open.steps.len().checked_sub(most).filter(|more| *more > 0) {
+            self.out.line(&format!("  … and {more} more: `moves` lists them"))?;
+        }
+        if !open.complete {
+            self.out.wrapped("There are more ways than can be listed: type a step.", 2)?;
+        }
+        Ok(())
+    }
+
+    /// The next line that is typed; none at the end of the input.
+    fn line(&mut self) -> Result<Option<String>, Failure> {
+        let sign = format!("{}>", self.game.asked().unwrap_or_default());
+        let stdin = io::stdin();
+        if stdin.is_terminal() {
+            self.out.bytes(format!("{sign} ").as_bytes())?;
+        } else {
+            // Nobody's Enter ends the line.
+            self.out.line(&sign)?;
+        }
+        self.out.flush()?;
+        let mut line = Vec::new();
+        let read = stdin.lock().take(LONGEST_LINE).read_until(b'\n', &mut line);
+        read.map_err(|error| Diagnostic::error(format!("cannot read standard input: {error}")))?;
+        Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()))
+    }
+
+    fn take(&mut self, command: Command) -> Result<Next, Failure> {
+        match command {
+            Command::Nothing => Ok(Next::Line),
+            Command::Listed(number) => {
+                let steps = self.game.now().open.as_ref().map(|open| open.steps.as_slice()).unwrap_or_default();
+                match number.checked_sub(1).and_then(|at| steps.get(at)).cloned() {
+                    Some(step) => self.play(&step),
+                    None => {
+                        self.say(&format!("There is no {number} in the list; `moves` lists everything that is legal."))
+                    }
+                }
+            }
+            Command::Step(step) => {
+                let step = written(&step, self.game.asked(), &self.players);
+                self.play(&step)
+            }
+            Command::Why(step) => self.why(&step),
+            Command::Moves => {
+                self.moves(usize::MAX)?;
+                Ok(Next::Line)
+            }
+            Command::Board => {
+                self.board()?;
+                Ok(Next::Line)
+            }
+            Command::Undo => {
+                let by_chance = self.by_chance.clone();
+                let is_person = |player: &str| player != CHANCE && !by_chance.iter().any(|name| name == player);
+                if self.game.undo(is_person) { Ok(Next::Show) } else { self.say("There is nothing to undo.") }
+            }
+            Command::Redo => match self.game.redo() {
+                Some(lines) => {
+                    self.happened(&lines)?;
+                    Ok(Next::Show)
+                }
+                None => self.say("There is nothing to redo."),
+            },
+            Command::Outcomes(claim) => self.outcomes(claim.as_deref()),
+            Command::Save(file) => self.save(&file),
+            Command::Help => {
+                let width = HELP.iter().map(|(typed, _)| typed.len()).max().unwrap_or_default() + 2;
+                HELP.iter().try_for_each(|(typed, does)| self.out.labelled(typed, width, does, 2))?;
+                Ok(Next::Line)
+            }
+            Command::Quit => Ok(Next::End),
+        }
+    }
+
+    fn play(&mut self, step: &str) -> Result<Next, Failure> {
+        match self.game.play(step) {
+            Ok(Tried::Legal(lines)) => {
+                self.happened(&lines)?;
+                return Ok(Next::Show);
+            }
+            Ok(Tried::Refused { told, rules }) => self.refused(&told, &rules)?,
+            Err(errors) => self.unread(&errors)?,
+        }
+        Ok(Next::Line)
+    }
+
+    fn why(&mut self, step: &str) -> Result<Next, Failure> {
+        let step = written(step, self.game.asked(), &self.players);
+        match self.game.weigh(&step) {
+            Ok(Tried::Legal(_)) => return self.say("That is legal."),
+            Ok(Tried::Refused { told, rules }) => self.refused(&told, &rules)?,
+            Err(errors) => self.unread(&errors)?,
+        }
+        Ok(Next::Line)
+    }
+
+    fn happened(&mut self, lines: &[TraceLine]) -> Result<(), Failure> {
+        for line in lines {
+            self.out.wrapped(&line.to_string(), 2)?;
+        }
+        Ok(())
+    }
+
+    fn refused(&mut self, told: &str, rules: &[String]) -> Result<(), Failure> {
+        let named = rules.iter().filter(|rule| !told.contains(rule.as_str())).map(String::as_str);
+        let named: Vec<&str> = named.collect();
+        self.out.wrapped(&format!("Not legal: {told}"), 0)?;
+        if !named.is_empty() {
+            self.out.wrapped(&format!("See also {}", named.join(", ")), 2)?;
+        }
+        Ok(())
+    }
+
+    fn unread(&mut self, errors: &[Diagnostic]) -> Result<(), Failure> {
+        for error in errors {
+            self.out.wrapped(&format!("Not understood: {}", error.title), 0)?;
+            error.help.iter().try_for_each(|help| self.out.wrapped(help, 2))?;
+        }
+        Ok(self.out.line("`help` lists what can be typed.")?)
+    }
+
+    fn outcomes(&mut self, claim: Option<&str>) -> Result<Next, Failure> {
+        let claims: Vec<String> = match claim {
+            Some(claim) => {
+                let claim = if claim.starts_with('{') { claim.to_owned() } else { format!("{{{claim}}}") };
+                ["possible", "always"].map(|word| format!("  - {word}: {claim}\n")).to_vec()
+            }
+            None => {
+                let can_win = |name: &String| format!("  - possible: {{result: {{winner: {name}}}}}\n");
+                self.players.iter().map(can_win).collect()
+            }
+        };
+        match self.game.claiming(&claims.concat()) {
+            Ok(source) => prove::outcomes(self.game.name(), &source, self.world, self.out)?,
+            Err(errors) => self.unread(&errors)?,
+        }
+        Ok(Next::Line)
+    }
+
+    fn save(&mut self, file: &Path) -> Result<Next, Failure> {
+        let written = match self.game.with_claims() {
+            Ok(written) => written,
+            Err(errors) => {
+                self.unread(&errors)?;
+                return Ok(Next::Line);
+            }
+        };
+        match write::create(file, written.as_bytes()) {
+            Ok(()) => self.say(&format!("wrote {}", file.display())),
+            // The game goes on: another name will do.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                self.say(&format!("`{}` exists already: choose another name.", file.display()))
+            }
+            Err(error) => self.say(&format!("`{}` was not written: {error}", file.display())),
+        }
+    }
+
+    fn say(&mut self, told: &str) -> Result<Next, Failure> {
+        self.out.wrapped(told, 0)?;
+        Ok(Next::Line)
+    }
+}

@@ -1,0 +1,123 @@
+//! `judge play`: line by line, through a terminal, and what is saved.
+
+use std::process::Command;
+
+use assert_cmd::cargo::cargo_bin;
+use insta::assert_snapshot;
+use rexpect::session::spawn_command;
+
+const GAME: &str = "title: A Sentinel guards the base
+setup:
+  players:
+    ana: {ground: [Wampa]}
+    ben: {ground: [Pyke Sentinel], base: {hp: 5}}
+";
+
+/// Three who have not long to live.
+const THREE: &str = "title: Three
+setup:
+  players:
+    ana: {ground: [Wampa], base: {hp: 4}}
+    ben: {ground: [Wampa], base: {hp: 4}}
+    cara: {ground: [Wampa], base: {hp: 4}}
+";
+
+/// What is printed while these lines are typed, in a folder with these files.
+fn played(typed: &str, arguments: &[&str], folder: &std::path::Path) -> String {
+    let mut judge = assert_cmd::Command::new(cargo_bin!("judge"));
+    let output = judge.arg("play").args(arguments).current_dir(folder).write_stdin(typed).output().unwrap();
+    assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()), (Some(0), ""), "{typed}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("game.yaml"), GAME).unwrap();
+    std::fs::write(folder.path().join("three.yaml"), THREE).unwrap();
+    folder
+}
+
+#[test]
+fn a_game_is_played_line_by_line() {
+    let folder = folder();
+    let typed = "why attack: Wampa, target: ben\n3\npass\nundo\nfly: Wampa\n7\nredo\nattack: Wampa\n";
+    assert_snapshot!(played(typed, &["game.yaml"], folder.path()));
+}
+
+#[test]
+fn what_can_come_of_it_is_searched() {
+    let folder = folder();
+    let typed = "outcomes\noutcomes ben: {base: {damage: 1}}\n";
+    assert_snapshot!(played(typed, &["game.yaml"], folder.path()));
+}
+
+#[test]
+fn what_is_saved_passes_and_is_not_written_over() {
+    let folder = folder();
+    let told = played("3\ntake initiative\nsave saved.yaml\nsave saved.yaml\n", &["game.yaml"], folder.path());
+    assert!(told.contains("wrote saved.yaml"), "{told}");
+    assert!(told.contains("`saved.yaml` exists already"), "{told}");
+    let saved = std::fs::read_to_string(folder.path().join("saved.yaml")).unwrap();
+    assert!(saved.contains("  - expect: {"), "{saved}");
+    let replay =
+        Command::new(cargo_bin!("judge")).args(["replay", "saved.yaml"]).current_dir(folder.path()).output().unwrap();
+    assert_eq!(replay.status.code(), Some(0), "{saved}");
+    // It can be played on from there.
+    assert!(played("pass\n", &["saved.yaml"], folder.path()).contains("ana>"));
+}
+
+#[test]
+fn chance_plays_the_same_by_the_same_seed() {
+    let folder = folder();
+    let seats = ["--seat", "ana=random", "--seat", "ben=random", "--seat", "cara=random"];
+    let by_seed = |seed: &str| played("", &[&["three.yaml", "--seed", seed], &seats[..]].concat(), folder.path());
+    let told = by_seed("1");
+    assert!(told.contains("wins the game") && told.contains("is eliminated"), "{told}");
+    assert_eq!(told, by_seed("1"));
+    assert_ne!(told, by_seed("2"));
+}
+
+#[test]
+fn bad_input_names_the_way_out() {
+    let folder = folder();
+    for (arguments, way_out) in [
+        (&["--players", "Ana,ben"][..], "--players ana,ben,cara"),
+        (&["--players", "ana"], "2 to 4"),
+        (&["game.yaml", "--seat", "zoe=random"], "the players are ana, ben"),
+        (&["game.yaml", "--seat", "ana=me"], "NAME=random"),
+        (&["missing.yaml"], "missing.yaml"),
+    ] {
+        let mut judge = Command::new(cargo_bin!("judge"));
+        let output = judge.arg("play").args(arguments).current_dir(folder.path()).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+        assert!(told.contains(way_out), "{arguments:?}: {told}");
+    }
+}
+
+#[test]
+fn three_play_to_the_end_at_a_terminal_undo_it_and_play_it_again() {
+    let folder = folder();
+    let mut judge = Command::new(cargo_bin!("judge"));
+    judge.args(["play", "three.yaml"]).current_dir(folder.path());
+    let mut session = spawn_command(judge, Some(60_000)).unwrap();
+    for (asked, typed) in [("ana> ", "attack: Wampa, target: ben"), ("cara> ", "attack: Wampa, target: ana")] {
+        session.exp_string(asked).unwrap();
+        session.send_line(typed).unwrap();
+    }
+    session.exp_string("Cara wins the game").unwrap();
+    session.exp_string("Nothing has to be decided any more.").unwrap();
+    for asked in ["cara> ", "ana> "] {
+        session.send_line("undo").unwrap();
+        session.exp_string(asked).unwrap();
+    }
+    session.send_line("undo").unwrap();
+    session.exp_string("There is nothing to undo.").unwrap();
+    session.send_line("redo").unwrap();
+    session.exp_string("Ben is eliminated").unwrap();
+    session.send_line("redo").unwrap();
+    session.exp_string("Cara wins the game").unwrap();
+    session.exp_string("> ").unwrap();
+    session.send_line("quit").unwrap();
+    session.exp_eof().unwrap();
+}
