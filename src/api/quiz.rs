@@ -9,7 +9,10 @@ use crate::error::Failed;
 use crate::{document, element};
 use swu_quiz::export::{Entry, ExportedQuestion, Sheet};
 use swu_quiz::session::Due;
-use swu_quiz::{Answered, Bank, Filter, History, Level, Moment, Question, QuestionId, Rating, Stats, shuffle};
+use swu_quiz::{
+    Answered, Bank, Filter, History, Level, Moment, Question, QuestionId, Rating, Stats, files as files_of, shuffle,
+    spread,
+};
 use swu_rulebook::RuleId;
 use swu_scenario::replay::World;
 use swu_scenario::replay::data::TraceData;
@@ -170,12 +173,13 @@ pub fn choose(params: &QuizParams, world: &World<'_>) -> Result<Chosen, Failed> 
     let wanted = params.count.unwrap_or(20).clamp(1, MOST);
     let mut questions = Vec::new();
     for files in files.chunks(TOGETHER) {
-        if questions.len() >= wanted {
+        if files_of(&questions) >= wanted {
             break;
         }
         let bank = if params.generated { Bank::generated(files, &filter, world) } else { Bank::written(files, world) };
         questions.extend(bank.questions.into_iter().filter(|question| filter.takes(question)));
     }
+    spread(&mut questions);
     questions.truncate(wanted);
     let due = history.when_due(questions.iter().map(|question| &question.id), Moment(params.now.unwrap_or_default()));
     let due = due.into_iter().map(|due| match due {

@@ -61,6 +61,6 @@ pub use memory::{Answered, History, ImpossibleState, Known, KnownPart, Logged, R
 #[cfg(feature = "memory")]
 pub use memory::{Memory, MemoryError};
 pub use mistakes::{Misruling, misrulings};
-pub use order::shuffle;
+pub use order::{files, shuffle, spread};
 pub use question::{Level, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, section_of};
 pub use rating::{Moment, Rating};

@@ -193,7 +193,7 @@ fn a_rule_is_followed_through_the_editions() {
         outcome(command.args(arguments).args(["--with", "old"]).current_dir(folder.path()))
     };
     insta::assert_snapshot!(history(&["4.1.1"]), @r#"
-    CR 1 (2021-01-01)  CR 4.1.1  the oldest edition that is known
+    CR 1 (2021-01-01)  CR 4.1.1  the oldest edition whose text is known
       A dock holds two boats, or one ferry.
 
     CR 2 (2022-01-01)  CR 4.1.1  edited
@@ -201,14 +201,14 @@ fn a_rule_is_followed_through_the_editions() {
     exit 0
     "#);
     insta::assert_snapshot!(history(&["4.3.2"]), @r#"
-    CR 1 (2021-01-01)  CR 4.2.2  the oldest edition that is known
+    CR 1 (2021-01-01)  CR 4.2.2  the oldest edition whose text is known
       Flood follows ebb.
 
     CR 2 (2022-01-01)  CR 4.3.2  moved, was CR 4.2.2
     exit 0
     "#);
     insta::assert_snapshot!(history(&["4.1.2@1"]), @r#"
-    CR 1 (2021-01-01)  CR 4.1.2  the oldest edition that is known
+    CR 1 (2021-01-01)  CR 4.1.2  the oldest edition whose text is known
       A wreck frees no berth until a crane has lifted it.
 
     CR 2 (2022-01-01)  CR 4.1.2  removed

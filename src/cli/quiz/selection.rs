@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::cli::Failure;
 use crate::cli::inputs::{inputs, is_standard_input};
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::quiz::{Bank, Filter, Flaw, FlawKind, Level, Question, shuffle};
+use crate::quiz::{self, Bank, Filter, Flaw, FlawKind, Level, Question, shuffle, spread};
 use crate::rulebook::RuleId;
 use crate::scenario;
 use crate::scenario::replay::World;
@@ -99,7 +99,7 @@ impl Selection {
         shuffle(&mut files, seed, |(name, _)| name.clone());
         let mut bank = Bank::default();
         for files in files.chunks(TOGETHER) {
-            if bank.questions.len() >= wanted {
+            if quiz::files(&bank.questions) >= wanted {
                 break;
             }
             let mut more = Bank::generated(files, filter, world);
@@ -126,6 +126,7 @@ impl Selection {
     pub(super) fn listed(&self, mut questions: Vec<Question>) -> Vec<Question> {
         if let Some(seed) = self.seed {
             shuffle(&mut questions, seed, |question| question.id.to_string());
+            spread(&mut questions);
         }
         questions.truncate(self.count().unwrap_or(usize::MAX));
         questions

@@ -20,7 +20,7 @@ use crate::diagnostic::Diagnostic;
 use crate::quiz::Memory;
 use crate::quiz::exam::{Exam, Terms};
 use crate::quiz::session::{Remembers, Session, put_due_first};
-use crate::quiz::{Question, Rating, shuffle};
+use crate::quiz::{Question, Rating, shuffle, spread};
 use crate::rulebook::Rulebook;
 
 /// How questions are asked.
@@ -130,6 +130,7 @@ pub(super) fn run(
     if let Some(memory) = memory.as_deref_mut().filter(|_| !args.exam) {
         questions = put_due_first(questions, memory, now()).map_err(|error| Failure::from(*error))?;
     }
+    spread(&mut questions);
     questions.truncate(count);
     let mut course = if args.exam {
         let limit = args.time.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
