@@ -25,6 +25,12 @@ struct Played {
     source: String,
 }
 
+/// A step that was tried, and if it is legal the file with it and how that ends.
+struct Weighed {
+    tried: Tried,
+    next: Option<(String, Ending)>,
+}
+
 /// What came of a step that was tried.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Tried {
@@ -83,27 +89,26 @@ impl<'w> Game<'w> {
     ///
     /// If it cannot be read.
     pub(super) fn weigh(&self, step: &str) -> Result<Tried, Vec<Diagnostic>> {
-        Ok(self.decided(step)?.0)
+        Ok(self.weighed(step)?.tried)
     }
 
     fn advance(&mut self, step: &str) -> Result<Tried, Vec<Diagnostic>> {
-        let (tried, decided) = self.decided(step)?;
-        if let Some((source, now)) = decided {
+        let Weighed { tried, next } = self.weighed(step)?;
+        if let Some((source, now)) = next {
             self.played.push(Played { step: step.to_owned(), source });
             self.now = now;
         }
         Ok(tried)
     }
 
-    /// What came of the step, and if it is legal the file with it and how it ends.
-    fn decided(&self, step: &str) -> Result<(Tried, Option<(String, Ending)>), Vec<Diagnostic>> {
+    fn weighed(&self, step: &str) -> Result<Weighed, Vec<Diagnostic>> {
         let decision = decide(&self.name, self.source(), step, self.world)?;
         if let Some(refused) = decision.document().refusal() {
             let (told, rules) = (refused.told.to_owned(), refused.rules.to_vec());
-            return Ok((Tried::Refused { told, rules }, None));
+            return Ok(Weighed { tried: Tried::Refused { told, rules }, next: None });
         }
         let (source, now) = decision.into_parts();
-        Ok((Tried::Legal(happened(&now)), Some((source, now))))
+        Ok(Weighed { tried: Tried::Legal(happened(&now)), next: Some((source, now)) })
     }
 
     /// Takes back the last step, and those before it as long as the game would stand where somebody is asked who does not

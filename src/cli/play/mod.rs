@@ -87,14 +87,14 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
 }
 
 /// A table at which nothing lies yet.
-fn empty(players: &[String]) -> Result<String, Diagnostic> {
+fn empty(players: &[String]) -> Result<String, Box<Diagnostic>> {
     let is_plain = |name: &String| {
         name.starts_with(|c: char| c.is_ascii_lowercase())
             && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
     };
     if let Some(name) = players.iter().find(|name| !is_plain(name)) {
         let error = Diagnostic::error(format!("`{name}` cannot be the name of a player"));
-        return Err(error.help("use small letters and digits, such as `--players ana,ben,cara`"));
+        return Err(error.help("use small letters and digits, such as `--players ana,ben,cara`").into());
     }
     let players: Vec<String> = players.iter().map(|name| format!("    {name}: {{}}\n")).collect();
     Ok(format!("title: A game\nsetup:\n  players:\n{}", players.concat()))
