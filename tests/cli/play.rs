@@ -78,6 +78,34 @@ fn chance_plays_the_same_by_the_same_seed() {
 }
 
 #[test]
+fn two_decks_begin_with_the_mulligans() {
+    let folder = folder();
+    let list = "Leader\n1 | Luke Skywalker | Faithful Friend\nBase\n1 Capital City\nDeck\n4 Wampa\n4 Vanquish\n";
+    std::fs::write(folder.path().join("luke.txt"), list).unwrap();
+    let begun = |more: &[&str]| {
+        let arguments = [&["--deck", "luke.txt", "--deck", "luke.txt"], more].concat();
+        played("save begun.yaml\n", &arguments, folder.path());
+        let saved = folder.path().join("begun.yaml");
+        let source = std::fs::read_to_string(&saved).unwrap();
+        std::fs::remove_file(saved).unwrap();
+        source
+    };
+    let source = begun(&["--seed", "1", "--first", "ben"]);
+    assert!(source.contains("  phase: setup\n  initiative: ben\n"), "{source}");
+    assert!(source.contains("Luke Skywalker, Faithful Friend") && source.contains("base: Capital City"), "{source}");
+    let pile = |name: &str| {
+        let line = source.lines().find(|line| line.trim_start().starts_with(name)).unwrap_or_default();
+        line.matches("Wampa").count() + line.matches("Vanquish").count()
+    };
+    // Six cards are drawn (CR 5.2.1.d).
+    assert_eq!((pile("hand: "), pile("deck: ")), (6, 2), "{source}");
+    assert_eq!(begun(&["--seed", "1", "--first", "ben"]), source);
+    assert_ne!(begun(&["--seed", "2", "--first", "ben"]), source);
+    let told = played("keep\nkeep\n", &["--deck", "luke.txt", "--deck", "luke.txt", "--first", "ana"], folder.path());
+    assert!(told.contains("Ana must decide: keep or mulligan") && told.contains("resource"), "{told}");
+}
+
+#[test]
 fn bad_input_names_the_way_out() {
     let folder = folder();
     for (arguments, way_out) in [
@@ -85,6 +113,8 @@ fn bad_input_names_the_way_out() {
         (&["--players", "ana"], "2 to 4"),
         (&["game.yaml", "--seat", "zoe=random"], "the players are ana, ben"),
         (&["game.yaml", "--seat", "ana=me"], "NAME=random"),
+        (&["--deck", "game.yaml"], "--players ana,ben,cara"),
+        (&["--deck", "a", "--deck", "b", "--first", "zoe"], "the players are ana, ben"),
         (&["missing.yaml"], "missing.yaml"),
     ] {
         let mut judge = Command::new(cargo_bin!("judge"));

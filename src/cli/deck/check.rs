@@ -190,7 +190,7 @@ fn lists(file: &Path, kind: Kind, library: &Library) -> Result<Vec<Deck>, Failur
 }
 
 /// The one list of a file.
-fn only(file: &Path, kind: Kind, library: &Library) -> Result<Deck, Failure> {
+pub(in crate::cli) fn only(file: &Path, kind: Kind, library: &Library) -> Result<Deck, Failure> {
     let mut lists = lists(file, kind, library)?;
     match (lists.pop(), lists.len()) {
         (Some(list), 0) => Ok(list),

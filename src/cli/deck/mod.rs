@@ -9,6 +9,7 @@ use swu_api::Catalogue;
 use super::options::Globals;
 use super::out::Out;
 use super::{Failure, Verdict};
+pub(super) use check::only;
 
 /// Check whether decks are legal
 #[derive(Debug, clap::Args)]
