@@ -19,7 +19,8 @@ pub const TEXTS: &str = "texts.jsonl";
 /// use swu_cards::import::{CardFile, import};
 /// use swu_cards::kept::Kept;
 /// use swu_cards::printings::Printings;
-/// let text = r#"{"name": "Clerk", "type": "unit", "set": "OWN", "number": 1, "text": "Sentinel"}"#;
+/// let text = r#"{"name": "Clerk", "type": "unit", "cost": 1, "power": 1, "hp": 1, "arenas": ["ground"], "aspects": [],
+///                "traits": [], "set": "OWN", "number": 1, "text": "Sentinel"}"#;
 /// let read = import(&[CardFile { name: "own.jsonl", text }], &[]);
 /// let kept = Kept::default().with(&read, &Printings::default())?;
 /// assert_eq!(kept.files().keys().collect::<Vec<_>>(), ["own.yaml", "texts.jsonl"]);
