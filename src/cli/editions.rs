@@ -11,12 +11,9 @@ use super::out::Out;
 use super::rules::import;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Edition, Rule};
-use crate::rulebook::editions::{Comparison, Concordance, EditionName, Uncited};
+use crate::rulebook::editions::{COMPREHENSIVE_RULES, Comparison, Concordance, EditionName, Uncited};
 use crate::rulebook::{Citation, Node, Rulebook};
 use crate::scenario::replay::{Detail, Replay, World, replay_by};
-
-/// The document that an edition is one of, where none is named.
-pub(super) const COMPREHENSIVE_RULES: &str = "CR";
 
 /// The rules that were typed: `embedded`, a folder, a file, or the name of an edition.
 pub(super) fn read(typed: &str) -> Result<Rules, Failure> {

@@ -41,6 +41,7 @@ mod sockets;
 mod status;
 mod table;
 mod test;
+mod typed;
 mod update;
 mod usage;
 mod watch;

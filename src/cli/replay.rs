@@ -18,6 +18,7 @@ use super::{Failure, Verdict, status, watch};
 use crate::cards::{Card, Library};
 use crate::game::Edition;
 use crate::rulebook::Rulebook;
+use crate::rulebook::editions::COMPREHENSIVE_RULES;
 use crate::scenario::replay::{CitedBy, Detail, NOT, Replay, Status, World, cards_of};
 use crate::scenario::spread;
 use crate::tournament::policy::Date;
@@ -200,7 +201,7 @@ fn set_apart(line: &str, out: &Out) -> String {
 /// The edition that rules, with its date if it is carried.
 fn told_ruler(by: &RuledBy) -> String {
     let ruled_by = by.edition();
-    let carried = Rulebook::embedded().edition_of(editions::COMPREHENSIVE_RULES);
+    let carried = Rulebook::embedded().edition_of(COMPREHENSIVE_RULES);
     let carried = carried.filter(|carried| carried.name.as_deref() == Some(ruled_by.to_string().as_str()));
     carried.map_or_else(|| format!("Comprehensive Rules {ruled_by}"), status::told)
 }

@@ -61,7 +61,7 @@ const ANSWER_HELP: &str = "a map answers with amounts `{UNIT: 2, ben: 3}` or `{d
 const NEEDED: &str = "an answer";
 
 /// The word for nobody, where it is chance that decides.
-pub(super) const CHANCE: &str = "chance";
+pub const CHANCE: &str = "chance";
 
 /// The word that leaves a decision open.
 const ANY: &str = "any";

@@ -84,7 +84,7 @@ mod yaml;
 mod tests;
 
 pub use action::{Action, Illegal, Play, Take, Using};
-pub use answer::Answer;
+pub use answer::{Answer, CHANCE};
 pub use card_entry::CardEntry;
 pub use embedded::{Ruling, embedded, rulings, using};
 pub use event::{EventClaim, EventKind, EventPattern};

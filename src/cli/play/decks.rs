@@ -6,13 +6,11 @@ use crate::cards::Library;
 use crate::cli::Failure;
 use crate::cli::deck::only;
 use crate::diagnostic::Diagnostic;
+use crate::game::setup::OPENING_HAND;
 use crate::scenario::written_name;
 use crate::tournament::deck::{Deck, Kind, Section};
 use crate::words::counted;
 use swu_text::chance;
-
-/// Cards of an opening hand (CR 5.2.1.d).
-const OPENING_HAND: usize = 6;
 
 /// The scenario that begins with these decks, one for each player. `first` has the initiative (CR 5.2.1.c); if nobody is
 /// named, chance says who.

@@ -21,6 +21,8 @@ pub(super) struct Game<'w> {
 }
 
 struct Played {
+    /// Who was asked when it was played.
+    asked: Option<String>,
     step: String,
     source: String,
 }
@@ -95,7 +97,8 @@ impl<'w> Game<'w> {
     fn advance(&mut self, step: &str) -> Result<Tried, Vec<Diagnostic>> {
         let Weighed { tried, next } = self.weighed(step)?;
         if let Some((source, now)) = next {
-            self.played.push(Played { step: step.to_owned(), source });
+            let asked = self.asked().map(str::to_owned);
+            self.played.push(Played { asked, step: step.to_owned(), source });
             self.now = now;
         }
         Ok(tried)
@@ -117,15 +120,16 @@ impl<'w> Game<'w> {
         let before = self.played.len();
         while let Some(last) = self.played.pop() {
             self.undone.push(last.step);
-            // It could be played before.
-            if let Ok(now) = ending(&self.name, self.source(), self.world) {
-                self.now = now;
-            }
-            if self.asked().is_some_and(&counts) {
+            if last.asked.is_some_and(|asked| counts(&asked)) {
                 break;
             }
         }
-        self.played.len() < before
+        let is_undone = self.played.len() < before;
+        // It could be played before.
+        if is_undone && let Ok(now) = ending(&self.name, self.source(), self.world) {
+            self.now = now;
+        }
+        is_undone
     }
 
     /// Plays again what was undone last; nothing if there is nothing.
@@ -198,6 +202,15 @@ setup:
         World { library: Library::embedded(), rulebook: Rulebook::embedded() }
     }
 
+    /// A game in which these legal steps were played.
+    fn played<'w>(steps: &[&str], world: &'w World<'w>) -> Game<'w> {
+        let mut game = Game::new("game.yaml", FILE, world).unwrap();
+        for step in steps {
+            assert!(matches!(game.play(step), Ok(Tried::Legal(_))), "{step}");
+        }
+        game
+    }
+
     #[test]
     fn what_is_not_legal_changes_nothing_and_names_its_rule() {
         let world = world();
@@ -212,10 +225,7 @@ setup:
     #[test]
     fn undo_and_redo_come_back_to_the_same_file() {
         let world = world();
-        let mut game = Game::new("game.yaml", FILE, &world).unwrap();
-        for step in ["ana: {attack: Wampa, target: Pyke Sentinel}", "ben: pass", "ana: pass"] {
-            assert!(matches!(game.play(step), Ok(Tried::Legal(_))), "{step}");
-        }
+        let mut game = played(&["ana: {attack: Wampa, target: Pyke Sentinel}", "ben: pass", "ana: pass"], &world);
         let end = game.source().to_owned();
         // Ben plays by chance: his decisions are no place to stop at.
         assert!(game.undo(|player| player == "ana"));
@@ -229,10 +239,8 @@ setup:
     #[test]
     fn what_is_saved_claims_what_happened_and_holds() {
         let world = world();
-        let mut game = Game::new("game.yaml", FILE, &world).unwrap();
-        for step in ["ana: {attack: Wampa, target: Pyke Sentinel}", "ben: take initiative", "ana: pass"] {
-            assert!(matches!(game.play(step), Ok(Tried::Legal(_))), "{step}");
-        }
+        let steps = ["ana: {attack: Wampa, target: Pyke Sentinel}", "ben: take initiative", "ana: pass"];
+        let game = played(&steps, &world);
         let saved = game.with_claims().unwrap();
         assert!(saved.contains("expect: "), "{saved}");
         assert_eq!(replay("game.yaml", &saved, &world).report.status, Status::Pass, "{saved}");

@@ -1,27 +1,22 @@
 //! The game line by line: what happened, the board, what is asked and what is legal; then a line of input. The end of the
 //! input ends it.
 
-use std::io::{self, BufRead, IsTerminal, Read};
+use std::io;
 use std::path::Path;
 
 use super::command::{Command, HELP, parse, plain, written};
 use super::game::{Game, Tried};
 use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, prove, write};
+use crate::cli::{Failure, prove, typed, write};
 use crate::diagnostic::Diagnostic;
+use crate::scenario::CHANCE;
 use crate::scenario::replay::{TraceLine, World};
-
-/// No line of input is longer; what is beyond counts as a line of its own.
-const LONGEST_LINE: u64 = 4096;
 
 /// More ways than these are listed only when they are asked for.
 const MOST_LISTED: usize = 12;
 
 /// A game that only chance plays ends after so many steps.
 const MOST_BY_CHANCE: usize = 2_000;
-
-/// Who decides where a random outcome is left open.
-const CHANCE: &str = "chance";
 
 /// A game with whoever plays it.
 pub(super) struct Table<'t, 'w> {
@@ -52,7 +47,8 @@ impl Table<'_, '_> {
             self.by_chance()?;
             self.show()?;
             loop {
-                let Some(line) = self.line()? else { return Ok(()) };
+                let sign = format!("{}>", self.game.asked().unwrap_or_default());
+                let Some(line) = typed::line(&sign, self.out)? else { return Ok(()) };
                 match self.take(parse(&line))? {
                     Next::Line => {}
                     Next::Show => break,
@@ -66,7 +62,7 @@ impl Table<'_, '_> {
     fn by_chance(&mut self) -> Result<(), Failure> {
         for _ in 0..MOST_BY_CHANCE {
             let Some(open) = &self.game.now().open else { return Ok(()) };
-            if !self.is_by_chance(&open.asked.player) {
+            if !is_by_chance(&open.asked.player, &self.by_chance) {
                 return Ok(());
             }
             let Some(step) = self.chance.choice(&open.steps).cloned() else { return Ok(()) };
@@ -80,10 +76,6 @@ impl Table<'_, '_> {
             }
         }
         Ok(self.out.wrapped(&format!("Chance has played {MOST_BY_CHANCE} steps; go on by hand."), 0)?)
-    }
-
-    fn is_by_chance(&self, player: &str) -> bool {
-        player == CHANCE || self.by_chance.iter().any(|name| name == player)
     }
 
     /// The board, what is asked, and what is legal.
@@ -125,23 +117,6 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// The next line that is typed; none at the end of the input.
-    fn line(&mut self) -> Result<Option<String>, Failure> {
-        let sign = format!("{}>", self.game.asked().unwrap_or_default());
-        let stdin = io::stdin();
-        if stdin.is_terminal() {
-            self.out.bytes(format!("{sign} ").as_bytes())?;
-        } else {
-            // Nobody's Enter ends the line.
-            self.out.line(&sign)?;
-        }
-        self.out.flush()?;
-        let mut line = Vec::new();
-        let read = stdin.lock().take(LONGEST_LINE).read_until(b'\n', &mut line);
-        read.map_err(|error| Diagnostic::error(format!("cannot read standard input: {error}")))?;
-        Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()))
-    }
-
     fn take(&mut self, command: Command) -> Result<Next, Failure> {
         match command {
             Command::Nothing => Ok(Next::Line),
@@ -168,9 +143,12 @@ impl Table<'_, '_> {
                 Ok(Next::Line)
             }
             Command::Undo => {
-                let by_chance = self.by_chance.clone();
-                let is_person = |player: &str| player != CHANCE && !by_chance.iter().any(|name| name == player);
-                if self.game.undo(is_person) { Ok(Next::Show) } else { self.say("There is nothing to undo.") }
+                let (game, by_chance) = (&mut self.game, &self.by_chance);
+                if game.undo(|player| !is_by_chance(player, by_chance)) {
+                    Ok(Next::Show)
+                } else {
+                    self.say("There is nothing to undo.")
+                }
             }
             Command::Redo => match self.game.redo() {
                 Some(lines) => {
@@ -277,4 +255,9 @@ impl Table<'_, '_> {
         self.out.wrapped(told, 0)?;
         Ok(Next::Line)
     }
+}
+
+/// Whether chance decides for that player, be it as one of these or where a random outcome is left open.
+fn is_by_chance(player: &str, by_chance: &[String]) -> bool {
+    player == CHANCE || by_chance.iter().any(|name| name == player)
 }

@@ -2,20 +2,15 @@
 //!
 //! The end of the input ends it, with what was done so far.
 
-use std::io::{self, BufRead, IsTerminal, Read};
 use std::time::Instant;
 
 use super::command::{Command, Phase, parse};
 use super::course::Course;
 use super::sitting::Keeper;
 use super::telling::{self, Options, Said};
-use crate::cli::Failure;
 use crate::cli::out::{Look, Out};
-use crate::diagnostic::Diagnostic;
+use crate::cli::{Failure, typed};
 use crate::rulebook::Rulebook;
-
-/// No answer is longer; what is beyond counts as a line of its own.
-const LONGEST_LINE: u64 = 4096;
 
 /// Whoever asks, line by line.
 pub(super) struct Prompt<'p> {
@@ -90,18 +85,7 @@ impl Prompt<'_> {
     /// The next line that is typed; none at the end of the input.
     fn line(&mut self, course: &Course) -> Result<Option<String>, Failure> {
         let sign = if course.is_revealed() { "Enter goes on>" } else { "Your answer>" };
-        let stdin = io::stdin();
-        if stdin.is_terminal() {
-            self.out.bytes(format!("{sign} ").as_bytes())?;
-        } else {
-            // Nobody's Enter ends the line.
-            self.out.line(sign)?;
-        }
-        self.out.flush()?;
-        let mut line = Vec::new();
-        let read = stdin.lock().take(LONGEST_LINE).read_until(b'\n', &mut line);
-        read.map_err(|error| Diagnostic::error(format!("cannot read standard input: {error}")))?;
-        Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()))
+        typed::line(sign, self.out)
     }
 
     fn take(&mut self, line: &str, course: &mut Course, keeper: &mut Keeper) -> Result<Next, Failure> {

@@ -10,13 +10,12 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::editions::COMPREHENSIVE_RULES;
 use super::options::{Format, Globals};
 use super::out::{Look, Out};
 use super::{Failure, Verdict, home};
 use crate::cards::Library;
 use crate::rulebook::Rulebook;
-use crate::rulebook::editions::Edition;
+use crate::rulebook::editions::{COMPREHENSIVE_RULES, Edition};
 use crate::scenario::official::CardRuling;
 use crate::tournament::policy::{Announced, Date, Reliability};
 use facts::{Facts, Suspensions};

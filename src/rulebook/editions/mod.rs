@@ -30,7 +30,7 @@ pub use comparison::{Change, Comparison, Kind};
 pub use concordance::{Concordance, Present};
 pub use history::{Moment, history};
 pub use marking::{Mark, Piece, marked};
-pub use name::EditionName;
+pub use name::{COMPREHENSIVE_RULES, EditionName};
 
 use super::Rulebook;
 

@@ -2,8 +2,8 @@
 
 use crate::Rulebook;
 
-/// The document that an edition is one of, where none is named.
-const COMPREHENSIVE_RULES: &str = "CR";
+/// The document that an edition is one of, where none is named: the Comprehensive Rules.
+pub const COMPREHENSIVE_RULES: &str = "CR";
 
 /// An edition that is asked for.
 ///

@@ -102,15 +102,17 @@ export function work(method, params, found) {
 const kept = new Map();
 
 /**
- * The same of what never changes while the page is open: it is asked once.
+ * The same of what never changes until the engine starts anew: it is asked once.
  * @param {string} method
+ * @param {object} [params]
  */
-export function once(method) {
-  let answer = kept.get(method);
+export function once(method, params = {}) {
+  const key = JSON.stringify([method, params]);
+  let answer = kept.get(key);
   if (!answer) {
-    kept.set(method, (answer = ask(method)));
+    kept.set(key, (answer = ask(method, params)));
     // What failed is asked again.
-    answer.catch(() => kept.delete(method));
+    answer.catch(() => kept.delete(key));
   }
   return answer;
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // What was answered, kept on this device in IndexedDB: a log to which answers are only ever added. What follows from it the
 // engine says.
+import { Store } from "./device.js";
 
 /** @typedef {{question: string, rules: string[], at: number, rating: number}} Answer */
 
@@ -9,41 +10,17 @@ const SCHEMA = "judge/quiz-log/1";
 const LONGEST = 20_000_000;
 const MOST = 200_000;
 
-/** @type {Promise<IDBDatabase>} */
-const database = new Promise((resolve, reject) => {
-  const opening = indexedDB.open("judge-training", 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore("answers", { keyPath: ["at", "question"] });
-  opening.onsuccess = () => resolve(opening.result);
-  opening.onerror = () => reject(opening.error);
-});
-// Whoever asks is told; the page itself goes on without.
-database.catch(() => {});
+/** @type {Store<Answer>} */
+const store = new Store("judge-training", "answers", ["at", "question"]);
 
-/**
- * The answers in their order.
- * @returns {Promise<Answer[]>}
- */
-export async function log() {
-  const asked = (await database).transaction("answers").objectStore("answers").getAll();
-  return new Promise((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
-  });
-}
+/** The answers in their order. */
+export const log = () => store.all();
 
 /**
  * Adds answers; when the promise is kept, they are on the device.
  * @param {Answer[]} answers
- * @returns {Promise<void>}
  */
-export async function add(answers) {
-  const change = (await database).transaction("answers", "readwrite", { durability: "strict" });
-  for (const answer of answers) change.objectStore("answers").put(answer);
-  return new Promise((resolve, reject) => {
-    change.oncomplete = () => resolve();
-    change.onerror = change.onabort = () => reject(change.error);
-  });
-}
+export const add = (answers) => store.change((store) => answers.forEach((answer) => store.put(answer)));
 
 /** All answers as the text of a file. */
 export async function exported() {

@@ -4,9 +4,10 @@ import init, { install, read } from "./engine/import.js";
 
 onmessage = async ({ data: { name, bytes, kept } }) => {
   try {
-    const cards = fetch(new URL("data/cards.bin", import.meta.url)).then((answer) => answer.arrayBuffer());
-    await init();
-    install(new Uint8Array(await cards));
+    const [cards] = await Promise.all([fetch(new URL("data/cards.bin", import.meta.url)), init()]);
+    // Without the cards of the app, every card would be taken for a new one.
+    if (!cards.ok) throw new Error(`data/cards.bin: ${cards.status}`);
+    install(new Uint8Array(await cards.arrayBuffer()));
     postMessage(read(name, bytes, kept));
   } catch (error) {
     postMessage(JSON.stringify({ refused: { message: `${name}: reading it stopped: ${error}`, help: ["Nothing was changed."] } }));

@@ -12,7 +12,7 @@ use swu_cards::import::{CardFile, Override, import_printings, is_list_of_printin
 use swu_cards::kept::{Kept, new_cards};
 use swu_cards::printings::Printings;
 use swu_cards::{Library, import as cards};
-use swu_import::{LARGEST_FILE, Report, Source, import};
+use swu_import::{ImportError, LARGEST_FILE, Report, Source, import};
 use swu_text::diagnostic::{Diagnostic, Severity};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -53,7 +53,7 @@ pub fn read(name: &str, bytes: Vec<u8>, kept: &str) -> String {
 
 fn taken(name: &str, bytes: Vec<u8>, kept: &str) -> Result<Taken, Box<Diagnostic>> {
     if bytes.len() as u64 > LARGEST_FILE {
-        return Err(refused(name, &format!("has more than {} MB", LARGEST_FILE >> 20)).into());
+        return Err(refused(name, &ImportError::TooLarge.to_string()).into());
     }
     let source = Source::of(bytes).map_err(|error| refused(name, &error.to_string()))?;
     if let Source::Text(text) = &source

@@ -5,6 +5,8 @@
 mod begin;
 mod steps;
 
+pub use steps::OPENING_HAND;
+
 use std::sync::Arc;
 
 use swu_cards::{Arena, Card};

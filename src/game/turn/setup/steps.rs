@@ -12,7 +12,7 @@ use crate::terms::ids::{CardId, PlayerId, Players, Ref};
 use crate::terms::rule::Rule;
 
 /// Cards of an opening hand (CR 5.2.1.d).
-const OPENING_HAND: usize = 6;
+pub const OPENING_HAND: usize = 6;
 /// Cards that each player resources during setup (CR 5.2.1.f).
 const FIRST_RESOURCES: usize = 2;
 

@@ -42,7 +42,8 @@ export async function history(id) {
     ${told.restated ? html`<p class="path">One of this edition and the one before is in this project's own words: only numbers are compared.</p>` : ""}
     ${told.text.length && told.what !== "unchanged" ? html`<p class="words">${words(told.text)}</p>` : ""}
     ${told.examples.length && told.what !== "unchanged" ? html`<blockquote class="words">${words(told.examples)}</blockquote>` : ""}</section>`;
-  return html`<p class="path"><a href=${ruleLink(id)}>${id}</a></p><h1>History of ${id}</h1>
+  const [number] = id.split("@");
+  return html`<p class="path"><a href=${ruleLink(id)}>${number}</a></p><h1>History of ${number}</h1>
     ${results.toReversed().map(one)}
     ${results.some(isNumber) ? html`<p><a href="#/files">Add an older edition</a> to see its words.</p>` : ""}`;
 }
@@ -79,7 +80,7 @@ const hidden = new Set(["renumbered"]);
  * @param {() => void} again draws the page anew
  */
 export async function diff(from, to, again) {
-  const found = await compared(from, to);
+  const found = await once("diff", { old: from, new: to });
   const kind = (/** @type {string} */ kind) => KINDS.find(([name]) => name === kind)?.[1] ?? kind;
   const counted = KINDS.filter(([name]) => found.counts[name]);
   const toggle = (/** @type {string} */ name) => () => {
@@ -96,20 +97,4 @@ export async function diff(from, to, again) {
     <p class="row">${counted.map(([name, said]) => html`<button aria-pressed=${!hidden.has(name)} @click=${toggle(name)}>${said} ${found.counts[name]}</button>`)}</p>
     <p class="path">Words taken out <del>so</del>, words put in <ins>so</ins>.</p>
     ${shown.map(one)}`;
-}
-
-/** @type {Map<string, any>} */
-const kept = new Map();
-
-/**
- * @param {string} from
- * @param {string} to
- */
-async function compared(from, to) {
-  const key = `${from} → ${to}`;
-  if (!kept.has(key)) {
-    kept.clear();
-    kept.set(key, await ask("diff", { old: from, new: to }));
-  }
-  return kept.get(key);
 }

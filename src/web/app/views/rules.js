@@ -44,12 +44,12 @@ async function inWords(typed) {
   const { results } = await once("editions");
   const document_ = name.split(" ")[0];
   const ours = results.find((/** @type {any} */ one) => one.restated && one.document === document_);
-  const isOfficial = (/** @type {any} */ one) => !one.restated && one.document === document_ && one.edition === (wanted ?? ours?.edition);
-  const official = wanted === "ours" ? undefined : results.find(isOfficial);
-  if (official) return rule(await ask("show", { name, edition: `${document_} ${official.edition}` }), ours);
-  const has = results.some((/** @type {any} */ one) => !one.restated && one.document === document_ && one.edition === ours?.edition);
+  const official = (/** @type {string | undefined} */ edition) =>
+    results.find((/** @type {any} */ one) => !one.restated && one.document === document_ && one.edition === edition);
+  const shown = official(wanted ?? ours?.edition);
+  if (shown) return rule(await ask("show", { name, edition: `${document_} ${shown.edition}` }), ours);
   // A number of an edition whose text is not known leads to the present rule.
-  return rule(await ask("show", { name: wanted && wanted !== "ours" ? typed : name }), has ? "official" : undefined);
+  return rule(await ask("show", { name: wanted && wanted !== "ours" ? typed : name }), official(ours?.edition) ? "official" : undefined);
 }
 
 async function contents() {
