@@ -34,10 +34,12 @@ const drop = (page, files) => page.evaluate((files) => {
 export async function dropped({ page, go, waitText, look }) {
   await go("#/files");
   await waitText("Nothing is kept yet");
-  await drop(page, [["cr-7.5.md", EDITION], ["own.jsonl", CARDS], ["neither.json", "{}"]]);
-  await waitText("CR 7.5 is kept");
+  // What is dropped while another file is read waits its turn.
+  await drop(page, [["cr-7.5.md", EDITION]]);
+  await drop(page, [["own.jsonl", CARDS], ["neither.json", "{}"]]);
   await waitText("2 cards read, 1 of them new");
-  await waitText("neither.json`: has no cards");
+  await waitText("neither.json`: it has no cards");
+  await waitText("CR 7.5 3 rules and headings");
   await look("files");
   await page.reload();
   await waitText("printed texts of 2 cards");

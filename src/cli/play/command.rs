@@ -33,6 +33,8 @@ pub(super) enum Command {
     Save(PathBuf),
     Help,
     Quit,
+    /// A word that wants another behind it: how it is typed.
+    Unfinished(&'static str),
 }
 
 /// Reads a line. What is no word of these is a step.
@@ -44,8 +46,10 @@ pub(super) fn parse(line: &str) -> Command {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match (word.to_ascii_lowercase().as_str(), rest.trim()) {
         ("", _) => Command::Nothing,
-        ("why", step) if !step.is_empty() => Command::Why(step.to_owned()),
-        ("save", file) if !file.is_empty() => Command::Save(file.into()),
+        ("why", "") => Command::Unfinished("why STEP"),
+        ("save", "") => Command::Unfinished("save FILE"),
+        ("why", step) => Command::Why(step.to_owned()),
+        ("save", file) => Command::Save(file.into()),
         ("moves" | "m", "") => Command::Moves,
         ("board" | "b", "") => Command::Board,
         ("undo" | "u", "") => Command::Undo,
@@ -90,7 +94,7 @@ mod tests {
             ("outcomes ben: {hand: 1}", Command::Outcomes(Some("ben: {hand: 1}".to_owned()))),
             ("why attack: Wampa", Command::Why("attack: Wampa".to_owned())),
             ("save a b.yaml", Command::Save("a b.yaml".into())),
-            ("save", Command::Step("save".to_owned())),
+            ("save", Command::Unfinished("save FILE")),
             ("pass", Command::Step("pass".to_owned())),
         ] {
             assert_eq!(parse(line), command, "{line:?}");

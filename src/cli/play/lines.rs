@@ -164,6 +164,7 @@ impl Table<'_, '_> {
                 HELP.iter().try_for_each(|(typed, does)| self.out.labelled(typed, width, does, 2))?;
                 Ok(Next::Line)
             }
+            Command::Unfinished(usage) => self.say(&format!("Type `{usage}`.")),
             Command::Quit => Ok(Next::End),
         }
     }

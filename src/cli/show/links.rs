@@ -12,6 +12,14 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_'
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Links<'a>(pub &'a str);
 
+/// Reads the address of an app.
+pub(super) fn address(typed: &str) -> Result<String, String> {
+    if ["http://", "https://"].iter().any(|scheme| typed.len() > scheme.len() && typed.starts_with(scheme)) {
+        return Ok(typed.to_owned());
+    }
+    Err(format!("write the whole address of the app, such as `{SERVED}`"))
+}
+
 impl Links<'_> {
     pub(super) fn rule(self, id: &str) -> String {
         self.of("rules", id)
@@ -32,7 +40,7 @@ impl Links<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::Links;
+    use super::{Links, SERVED, address};
 
     #[test]
     fn names_are_kept_from_being_read_as_parts_of_the_address() {
@@ -40,5 +48,13 @@ mod tests {
         assert_eq!(links.rule("CR 7.5.7"), "https://judge.example/app/#/rules/CR%207.5.7");
         assert_eq!(links.ruling("a/b-c.yaml"), "https://judge.example/app/#/table/ruling/a%2Fb-c.yaml");
         assert_eq!(links.card("Padmé? #1"), "https://judge.example/app/#/cards/Padm%C3%A9%3F%20%231");
+    }
+
+    #[test]
+    fn an_address_is_written_whole() {
+        assert!(address(SERVED).is_ok() && address("https://judge.example/app").is_ok());
+        for typed in ["judge.example", "http://", "javascript:alert(1)", ""] {
+            assert!(address(typed).is_err_and(|why| why.contains(SERVED)), "{typed}");
+        }
     }
 }

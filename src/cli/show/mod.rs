@@ -52,6 +52,7 @@ pub(super) struct Args {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = links::SERVED,
+        value_parser = links::address,
         conflicts_with = "cite"
     )]
     web: Option<String>,

@@ -68,11 +68,11 @@ fn document(name: &str, source: Source) -> Result<Taken, Box<Diagnostic>> {
     let mut import = import(vec![(name.to_owned(), source)]).map_err(|error| refused(name, &error.to_string()))?;
     import.guess_edition(name);
     let Some(document) = import.only_document().map(str::to_owned) else {
-        return Err(refused(name, "has more than one document").help("drop one at a time").into());
+        return Err(refused(name, "it has more than one document").help("Drop one at a time.").into());
     };
     let Some(edition) = import.edition().map(str::to_owned) else {
-        let error = refused(name, &format!("does not say which edition of {document} it is"));
-        return Err(error.help("put the edition into its name: `cr-2.0.md`").into());
+        let error = refused(name, &format!("it does not say which edition of {document} it is"));
+        return Err(error.help("Put the edition into its name: `cr-2.0.md`.").into());
     };
     let rulebook = import.rulebook();
     let report = Report::of(&import, &rulebook);
@@ -89,7 +89,7 @@ fn document(name: &str, source: Source) -> Result<Taken, Box<Diagnostic>> {
 
 fn card_data(name: &str, text: &str, kept: &str) -> Result<Taken, Box<Diagnostic>> {
     let before: Vec<File> =
-        serde_json::from_str(kept).map_err(|error| refused(name, &format!("cannot join what is kept: {error}")))?;
+        serde_json::from_str(kept).map_err(|error| refused(name, &format!("it cannot join what is kept: {error}")))?;
     let file = [CardFile { name, text }];
     let (data, numbers, others) = if is_list_of_printings(text) {
         let read = import_printings(&file, Override::embedded(), Library::embedded());
@@ -101,15 +101,15 @@ fn card_data(name: &str, text: &str, kept: &str) -> Result<Taken, Box<Diagnostic
     let problems = data.problems.iter().chain(&others);
     if read == 0 && numbers.is_empty() {
         let mut errors = problems.filter(|problem| problem.severity == Severity::Error);
-        let error = refused(name, "has no cards that can be read");
+        let error = refused(name, "it has no cards that can be read");
         let error = match errors.next() {
             Some(first) => {
                 let field = first.field.map_or_else(String::new, |field| format!("`{field}` "));
-                error.help(format!("line {}: {field}{}", first.line, first.reason))
+                error.help(format!("Line {}: {field}{}.", first.line, first.reason))
             }
             None => error,
         };
-        return Err(error.help("card data are JSON or JSON lines, as the public card API gives them").into());
+        return Err(error.help("Card data are JSON or JSON lines, as the public card API gives them.").into());
     }
     let problems = problems.count();
     let kept = Kept::new(before).with(&data, &numbers)?;
@@ -126,5 +126,5 @@ fn card_data(name: &str, text: &str, kept: &str) -> Result<Taken, Box<Diagnostic
 }
 
 fn refused(name: &str, what: &str) -> Diagnostic {
-    Diagnostic::error(format!("`{name}`: {what}")).help("nothing was changed")
+    Diagnostic::error(format!("`{name}`: {what}")).help("Nothing was changed.")
 }

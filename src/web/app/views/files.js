@@ -13,6 +13,8 @@ const LONGEST = 120_000;
 /** @type {any} */
 let said = "";
 let isReading = false;
+/** Files are read one after the other, those that come while others are read too. */
+let turn = Promise.resolve();
 
 /**
  * @param {string} _rest
@@ -34,7 +36,7 @@ export async function show(_rest, main) {
   };
   render(html`<h1>Your files</h1>
     <p>The official rules as a PDF, older editions, or card data with printed texts: drop them anywhere on these pages. They stay on this device and are sent to nobody.</p>
-    <p><label class="button main">${isReading ? "Reading…" : "Choose files"} <input type="file" multiple class="hidden" ?disabled=${isReading} accept=".pdf,.md,.txt,.json,.jsonl" @change=${chosen}></label></p>
+    <p><label class="button main">${isReading ? "Reading…" : "Choose files"} <input type="file" multiple class="hidden" accept=".pdf,.md,.txt,.json,.jsonl" @change=${chosen}></label></p>
     <div aria-live="polite">${said}</div>
     ${kept.length ? html`<ul class="links">${kept.map(({ name, told }) => html`<li class="kept"><div><b>${name === CARDS ? "Cards" : name}</b> <span class="path">${told}</span></div>
       <button @click=${() => forget(name)}>Remove<span class="hidden"> ${name}</span></button></li>`)}</ul>` : html`<p>Nothing is kept yet.</p>`}
@@ -46,21 +48,25 @@ export async function show(_rest, main) {
  * @param {File[]} files
  * @param {() => void} again draws the page anew
  */
-export async function take(files, again) {
-  if (isReading) return;
+export function take(files, again) {
+  return (turn = turn.then(() => read(files, again)));
+}
+
+/**
+ * @param {File[]} files
+ * @param {() => void} again
+ */
+async function read(files, again) {
   isReading = true;
   said = "";
-  try {
-    for (const file of files) {
-      again();
-      const told = await keep(file).catch((error) => refused(error));
-      said = html`${said}${told}`;
-    }
-  } finally {
-    isReading = false;
-    restart();
+  for (const file of files) {
     again();
+    const told = await keep(file).catch((error) => refused(error));
+    said = html`${said}${told}`;
   }
+  isReading = false;
+  restart();
+  again();
 }
 
 /** @param {File} file */
@@ -76,9 +82,15 @@ async function keep(file) {
     await put({ name, told: `${rules} rules and headings${date ? `, ${date}` : ""}`, files });
     return html`<p><b>${name}</b> is kept: ${rules} rules and headings.${unsure(problems)}</p>`;
   }
-  const { read, new: added, texts, problems, files } = taken.cards;
+  const { read, new: added, unread, numbers, texts, problems, files } = taken.cards;
   await put({ name: CARDS, told: `printed texts of ${texts} cards`, files });
-  return html`<p><b>${file.name}</b>: ${read} cards read, ${added} of them new. Printed texts of ${texts} cards are kept.${unsure(problems)}</p>`;
+  const facts = [
+    read && `${read} cards read, ${added} of them new.`,
+    unread && `The text of ${unread} new cards is not understood.`,
+    numbers && `${numbers} new numbers of printings.`,
+    `Printed texts of ${texts} cards are kept.`,
+  ];
+  return html`<p><b>${file.name}</b>: ${facts.filter(Boolean).join(" ")}${unsure(problems)}</p>`;
 }
 
 /**
