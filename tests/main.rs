@@ -33,6 +33,7 @@ mod quiz;
 mod quiz_export;
 mod quiz_memory;
 mod quiz_session;
+mod quiz_tells;
 mod random_play;
 mod readme;
 mod rulebook;

@@ -84,10 +84,13 @@ fn written(name: &str, source: &str, world: &World<'_>) -> Result<Option<Questio
         return Err(flaws(name, &played));
     }
     let steps = match &file {
-        File::Game(scenario) => steps::in_words(scenario).into_iter().map(|(_, line)| line).collect(),
+        File::Game(scenario) => steps::in_words(scenario),
         File::Tournament(event) => event_steps::in_words(event),
         File::Question(_) => Vec::new(),
     };
+    // What follows carries the answer out.
+    let is_told = |number: usize| asked.after.is_none_or(|after| number <= after);
+    let steps = steps.into_iter().filter(|(number, _)| is_told(*number)).map(|(_, line)| line).collect();
     let situation = |trace: &Trace| Situation { board: trace.start.clone().unasked(), steps, trace: trace.clone() };
     let situation = played.trace.as_ref().map(situation);
     let cards = match &file {
@@ -114,17 +117,20 @@ fn written(name: &str, source: &str, world: &World<'_>) -> Result<Option<Questio
 struct Asked<'f> {
     ask: &'f Text,
     explain: Option<&'f Text>,
+    /// The step that it is asked after; none after the last.
+    after: Option<usize>,
 }
 
 impl<'f> Asked<'f> {
     /// The question of the file, if it asks one.
     fn of(file: &'f File) -> Option<Self> {
-        let (ask, explain) = match file {
-            File::Game(game) => game.quiz.as_ref().map(|quiz| (&quiz.ask, &quiz.explain)),
-            File::Tournament(event) => event.quiz.as_ref().map(|quiz| (&quiz.ask, &quiz.explain)),
-            File::Question(plain) => Some((&plain.quiz.ask, &plain.quiz.explain)),
+        let (ask, explain, after) = match file {
+            File::Game(game) => game.quiz.as_ref().map(|quiz| (&quiz.ask, &quiz.explain, quiz.after.as_ref())),
+            File::Tournament(event) => event.quiz.as_ref().map(|quiz| (&quiz.ask, &quiz.explain, quiz.after.as_ref())),
+            File::Question(plain) => Some((&plain.quiz.ask, &plain.quiz.explain, None)),
         }?;
-        Some(Self { ask, explain: explain.as_ref().or(file.head().about.as_ref()) })
+        let explain = explain.as_ref().or(file.head().about.as_ref());
+        Some(Self { ask, explain, after: after.map(|after| after.value) })
     }
 }
 

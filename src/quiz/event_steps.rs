@@ -7,9 +7,10 @@ use swu_scenario::tournament::{
 use swu_text::words::{capitalised, joined};
 use swu_tournament::policy::Format;
 
-/// A line for each step in which something is done.
-pub(super) fn in_words(event: &Tournament) -> Vec<String> {
-    event.steps.iter().filter_map(|step| told(&step.kind)).map(|line| capitalised(&line)).collect()
+/// A line for each step in which something is done, with the number of the step, from 1.
+pub(super) fn in_words(event: &Tournament) -> Vec<(usize, String)> {
+    let lines = (1..).zip(&event.steps);
+    lines.filter_map(|(number, step)| Some((number, capitalised(&told(&step.kind)?)))).collect()
 }
 
 fn told(step: &StepKind) -> Option<String> {

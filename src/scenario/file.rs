@@ -80,6 +80,8 @@ pub enum Phase {
 pub struct Quiz<C = Claim> {
     pub ask: Text,
     pub options: Vec<QuizOption<C>>,
+    /// The number of the step that it is asked after: the steps behind it carry the answer out. None after the last.
+    pub after: Option<Located<usize>>,
     /// Shown when the question has been answered.
     pub explain: Option<Text>,
 }
@@ -167,10 +169,16 @@ schema_of!(Scenario, "Scenario", |generator| {
 pub(super) const ASK: Key<Text> = Key::required("ask", "The question.", kind!(text "a question"));
 const OPTIONS: Key<Vec<QuizOption>> =
     Key::required("options", "The answers to choose from.", kind!(list of QuizOption, Reader::quiz_option));
+pub(super) const AFTER: Key<Located<usize>> = Key::optional(
+    "after",
+    "The number of the step after which it is asked, from 0; later steps are not shown before the answer.",
+    Kind { read: Reader::step_number, schema: |_| schema::whole(Some(0), None) },
+    Default::Told("the last step"),
+);
 pub(super) const EXPLAIN: Key<Text> =
     Key::optional("explain", "Shown when the question has been answered.", kind!(text "words"), Default::Nothing);
 
-const QUIZ_KEYS: [Entry; 3] = [ASK.entry, OPTIONS.entry, EXPLAIN.entry];
+const QUIZ_KEYS: [Entry; 4] = [ASK.entry, OPTIONS.entry, AFTER.entry, EXPLAIN.entry];
 
 schema_of!(Quiz, "Quiz", |generator| schema::map(&QUIZ_KEYS, generator));
 
@@ -255,6 +263,7 @@ impl Reader {
             steps.extend(claims.map(|claims| Step { kind: StepKind::Expect(claims), place: expect.place.clone() }));
         }
         let quiz = self.value(&map, &QUIZ);
+        self.asked_within(quiz.as_ref(), steps.len());
         let prove = self.value(&map, &PROVE).unwrap_or_default();
         Some(Scenario { head: head?, format, cards, setup: setup?, steps, quiz, prove })
     }
@@ -263,9 +272,26 @@ impl Reader {
         let map = self.fields(node, "`quiz`", &QUIZ_KEYS)?;
         let ask = self.required(&map, &ASK, "a quiz");
         let options = self.required(&map, &OPTIONS, "a quiz");
+        let after = self.value(&map, &AFTER);
         let explain = self.value(&map, &EXPLAIN);
         self.different_texts(options.iter().flatten().map(|option| &option.text));
-        Some(Quiz { ask: ask?, options: options?, explain })
+        Some(Quiz { ask: ask?, options: options?, after, explain })
+    }
+
+    fn step_number(&mut self, node: &Node) -> Option<Located<usize>> {
+        let value = self.number(node, "the number of a step, from 0")?;
+        Some(Located { value, place: node.place.clone() })
+    }
+
+    /// A quiz is asked after a step that the file has.
+    pub fn asked_within<C>(&mut self, quiz: Option<&Quiz<C>>, steps: usize) {
+        let Some(after) = quiz.and_then(|quiz| quiz.after.as_ref()).filter(|after| after.value > steps) else { return };
+        let title = format!("the file has no step {}", after.value);
+        let help = match steps {
+            0 => "it has no steps: leave `after` out".to_owned(),
+            last => format!("its last step is step {last}; steps of every kind count"),
+        };
+        self.error(Diagnostic::error(title).at(after.place.clone()).help(help));
     }
 
     /// The options of a quiz have to be told apart.

@@ -16,7 +16,7 @@ mod expect;
 mod setup;
 mod step;
 
-use super::file::{ASK, EXPLAIN, Quiz, QuizOption, TEXT};
+use super::file::{AFTER, ASK, EXPLAIN, Quiz, QuizOption, TEXT};
 use super::head::{Head, with_head};
 use super::key::{Default, Entry, Key, Kind, kind};
 use super::name::{Located, Text};
@@ -76,7 +76,7 @@ schema_of!(Tournament, "Tournament", |generator| schema::map(&KEYS, generator));
 
 const OPTIONS: Key<Vec<QuizOption<Claim>>> =
     Key::required("options", "The answers to choose from.", kind!(list of QuizOption<Claim>, Reader::event_option));
-const QUIZ_KEYS: [Entry; 3] = [ASK.entry, OPTIONS.entry, EXPLAIN.entry];
+const QUIZ_KEYS: [Entry; 4] = [ASK.entry, OPTIONS.entry, AFTER.entry, EXPLAIN.entry];
 
 schema_of!(Quiz<Claim>, "TournamentQuiz", |generator| schema::map(&QUIZ_KEYS, generator));
 
@@ -111,6 +111,7 @@ impl Reader {
         let mut steps = self.value(&map, &STEPS).unwrap_or_default();
         steps.extend(self.last_expectation(&map));
         let quiz = self.value(&map, &QUIZ);
+        self.asked_within(quiz.as_ref(), steps.len());
         Some(Tournament { head: head?, policy, setup, steps, quiz })
     }
 
@@ -125,9 +126,10 @@ impl Reader {
         let map = self.fields(node, "`quiz`", &QUIZ_KEYS)?;
         let ask = self.required(&map, &ASK, "a quiz");
         let options = self.required(&map, &OPTIONS, "a quiz");
+        let after = self.value(&map, &AFTER);
         let explain = self.value(&map, &EXPLAIN);
         self.different_texts(options.iter().flatten().map(|option| &option.text));
-        Some(Quiz { ask: ask?, options: options?, explain })
+        Some(Quiz { ask: ask?, options: options?, after, explain })
     }
 
     fn event_option(&mut self, node: &Node) -> Option<QuizOption<Claim>> {

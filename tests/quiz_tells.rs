@@ -1,0 +1,67 @@
+//! What is shown before an answer does not give it away: no step that carries it out, no title, file name or tag.
+
+use serde_json::{Value, json};
+use swu_judge::cards::Library;
+use swu_judge::rulebook::Rulebook;
+use swu_judge::scenario::embedded;
+use swu_judge::scenario::replay::{World, replay};
+
+fn world() -> World<'static> {
+    World { library: Library::embedded(), rulebook: Rulebook::embedded() }
+}
+
+/// Whether an entry of `steps` is something that players do.
+fn is_played(step: &Value) -> bool {
+    step.get("expect").is_none() && step.get("note").is_none()
+}
+
+/// Whether somebody only answers what is asked there.
+fn is_answer(step: &Value) -> bool {
+    let ways = ["choose", "resource", "keep", "mulligan"];
+    let answers = |action: &Value| ways.iter().any(|way| action.get(way).is_some() || action == way);
+    step.as_object().is_some_and(|step| step.values().any(answers))
+}
+
+/// Which options are right if the file ends after so many steps; none where it cannot end there.
+fn right_after(name: &str, file: &Value, steps: usize) -> Option<Vec<bool>> {
+    let mut file = file.clone();
+    let map = file.as_object_mut()?;
+    map.remove("expect");
+    map.remove("cites");
+    map["quiz"].as_object_mut()?.remove("after");
+    let all = map["steps"].as_array_mut()?;
+    all.truncate(steps);
+    all.push(json!({"expect": {}}));
+    let options = replay(name, &file.to_string(), &world()).options;
+    (!options.is_empty()).then(|| options.iter().map(|option| option.is_right).collect())
+}
+
+/// Why a quiz has to say after which step it is asked; nothing where the last step plainly is the one.
+fn tells(name: &str, file: &Value) -> Option<String> {
+    let steps = file.get("steps")?.as_array()?;
+    let played: Vec<usize> = (1..).zip(steps).filter(|(_, step)| is_played(step)).map(|(number, _)| number).collect();
+    let &last = played.last()?;
+    if played.iter().any(|number| *number < last && steps[number - 1].to_string().contains("\"illegal\"")) {
+        return Some("what follows a refused step shows that it is refused".to_owned());
+    }
+    if is_answer(&steps[last - 1]) {
+        return Some(format!("step {last} answers what is asked"));
+    }
+    let end = right_after(name, file, steps.len())?;
+    let settled = (0..steps.len()).rev().find(|&at| right_after(name, file, at).is_some_and(|then| then != end))? + 1;
+    (settled < last).then(|| format!("step {settled} settles it, and step {last} is told"))
+}
+
+#[test]
+fn a_quiz_whose_steps_run_on_says_where_it_is_asked() {
+    let read = |(name, source): (String, String)| Some((name, serde_yaml::from_str::<Value>(&source).ok()?));
+    let files: Vec<(String, Value)> = embedded().into_iter().filter_map(read).collect();
+    let mut found = Vec::new();
+    for (name, file) in &files {
+        let Some(quiz) = file.get("quiz") else { continue };
+        if quiz.get("after").is_none() {
+            found.extend(tells(name, file).map(|why| format!("{name}: {why}")));
+        }
+    }
+    assert!(found.is_empty(), "write `after` into these quizzes:\n{}", found.join("\n"));
+}
