@@ -32,7 +32,8 @@ fn every_quiz_passes_its_own_check() {
 fn quizzes() -> Vec<(String, Value)> {
     let read = |(name, source): (String, String)| {
         let mut file: Value = serde_yaml::from_str(&source).ok()?;
-        file.get("quiz")?;
+        // How much of it is shown does not change what is right.
+        file.get_mut("quiz")?.as_object_mut()?.remove("after");
         if let Some(steps) = file.get_mut("steps").and_then(Value::as_array_mut) {
             for step in steps.iter_mut().filter(|step| step.get("expect").is_some()) {
                 // A claim about events begins where events were claimed last.
@@ -189,7 +190,7 @@ fn a_generated_question_has_one_right_option_and_says_why_the_others_are_wrong()
     for question in &bank.questions {
         let id = &question.id;
         assert!(ids.insert(id.to_string()), "{id} is asked twice");
-        assert!((2..=4).contains(&question.options.len()), "{id}: {:?}", question.options);
+        assert!((3..=4).contains(&question.options.len()), "{id}: {:?}", question.options);
         assert_eq!(question.options.iter().filter(|option| option.is_right).count(), 1, "{id}");
         for (place, option) in question.options.iter().enumerate() {
             assert_eq!(option.mistake.is_none(), option.is_right, "{id}: {option:?}");
@@ -275,6 +276,7 @@ fn generated_questions_read_like_questions() {
     insta::assert_snapshot!(told("/attack/overwhelm-against-a-shield.yaml", "remaining HP of ben's base"), @"
     - Ana attacks Battlefield Marine with Wampa
     How much HP does Ben's base have left?
+      - 28 (The change is counted twice.)
       - 29 (A Shield saves the unit, but Overwhelm still deals the excess damage to the base.)
       + 30
       With the Shield in the way the damage does not defeat the unit, so none of it is excess damage. CR 6.3.5.d, CR 7.5.7.e
@@ -285,6 +287,7 @@ fn generated_questions_read_like_questions() {
     - Ben passes
     - Ana passes
     Which of these resolves first?
+      - Neither: they resolve at the same time (Abilities that trigger together resolve together.)
       + The delayed effect of Sneak Attack
       - “When the regroup phase starts” of Doctor Aphra (When a phase starts or ends, triggered abilities resolve first, and delayed effects after them.)
       Delayed effects of that moment come first. Triggered abilities resolve only when all of them are done. CR 5.5.1.a, CR 7.7.4.b
@@ -293,6 +296,7 @@ fn generated_questions_read_like_questions() {
     insta::assert_snapshot!(told("/sentinel/four-players-arena-by-arena.yaml", "#step 4 is legal"), @"
     Next, Ana attacks Ben's base with Alliance X-Wing. Is that legal?
       + It is legal
+      - It is legal, but nothing comes of it (An action may be taken that changes nothing.)
       - It is not legal (A unit with Sentinel also stops attackers of the other arena.)
       Sentinel binds only the units in its own arena. An attacker of the other arena is free to attack the base. CR 7.5.11.a
       = 07-abilities-and-effects/keywords/sentinel/four-players-arena-by-arena#step 4 is legal
@@ -311,6 +315,7 @@ fn generated_questions_read_like_questions() {
     How does the game stand now?
       + A draw between Ana and Ben
       - Ana has won (If both bases fall at the same time, the active player wins.)
+      - The game goes on (Nobody has lost yet.)
       Nobody is ahead of the other. Bases that are defeated at the same time make the game a draw, whoever's turn it is. CR 1.9.7, CR 5.6.3
       = 05-game-structure/ending/one-ability-damages-both-bases#after step 1: the result
     ");

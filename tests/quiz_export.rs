@@ -45,6 +45,7 @@ steps:
             option("only the Sentinel", true, None),
             option("nothing at all", false, None),
         ],
+        decided_by: vec!["Wampa attacks <Pyke Sentinel> (CR 6.3.1)".to_owned()],
         explain: Some("It may attack < 1 > thing".to_owned()),
         cites: vec![RuleId::cr("7.5.11.a"), RuleId::cr("999.9")],
         level: Level::of(1),
@@ -67,6 +68,7 @@ fn plain() -> Question {
         situation: None,
         ask: "Which are phases?".to_owned(),
         options: vec![option("action", true, None), option("regroup", true, None), option("sideboard", false, None)],
+        decided_by: Vec::new(),
         explain: None,
         cites: vec![RuleId::cr("5.4")],
         level: None,
@@ -168,7 +170,8 @@ fn the_fields_of_a_note_are_those_of_its_question() {
     assert_eq!(
         *explanation,
         format!(
-            "<p>A Sentinel stands before the base</p><p>It may attack &lt; 1 &gt; thing</p><p>{wrong}. Sentinel is overlooked</p>"
+            "<ul><li>Wampa attacks &lt;Pyke Sentinel&gt; (CR 6.3.1)</li></ul><p>A Sentinel stands before the base</p>\
+             <p>It may attack &lt; 1 &gt; thing</p><p>{wrong}. Sentinel is overlooked</p>"
         )
     );
     assert!(
@@ -272,7 +275,7 @@ fn json_has_stable_keys() {
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ");
     assert_eq!(keys(&json), "title edition seed questions");
     let first = &json["questions"][0];
-    assert_eq!(keys(first), "id origin file level tags cards situation ask options answer ruling explain rules");
+    assert_eq!(keys(first), "id origin file level tags cards situation ask options answer decided_by ruling explain rules");
     assert_eq!((&first["id"], &first["origin"], &first["level"]), (&"a/sentinel".into(), &"written".into(), &1.into()));
     assert_eq!(keys(&first["situation"]), "board steps");
     assert_eq!(keys(&first["options"][0]), "letter text right mistake");

@@ -28,6 +28,7 @@ fn question(name: &str) -> Question {
         situation: None,
         ask: "Is it so?".to_owned(),
         options: vec![option("yes"), option("no")],
+        decided_by: Vec::new(),
         explain: None,
         cites: vec![RuleId::cr("7.5.7")],
         level: None,

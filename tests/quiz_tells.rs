@@ -1,7 +1,9 @@
-//! What is shown before an answer does not give it away: no step that carries it out, no title, file name or tag.
+//! What is shown before an answer does not give it away: no step that carries it out, no title and no file name. Tags are
+//! shown nowhere before the answer.
 
 use serde_json::{Value, json};
 use swu_judge::cards::Library;
+use swu_judge::quiz::{Bank, Filter, Question};
 use swu_judge::rulebook::Rulebook;
 use swu_judge::scenario::embedded;
 use swu_judge::scenario::replay::{World, replay};
@@ -64,4 +66,36 @@ fn a_quiz_whose_steps_run_on_says_where_it_is_asked() {
         }
     }
     assert!(found.is_empty(), "write `after` into these quizzes:\n{}", found.join("\n"));
+}
+
+/// What somebody sees before the answer: the table, the steps, the question, its options and its cards.
+fn shown(question: &Question) -> String {
+    let mut shown = vec![question.ask.clone()];
+    if let Some(situation) = &question.situation {
+        shown.extend(situation.board.draw_within(situation.trace.shows, 80));
+        shown.extend(situation.steps.iter().cloned());
+    }
+    shown.extend(question.options.iter().map(|option| option.text.clone()));
+    shown.extend(question.cards.iter().flat_map(|card| card.text.iter().cloned()));
+    shown.join("\n")
+}
+
+#[test]
+fn neither_title_nor_file_name_is_shown_before_the_answer() {
+    let written = Bank::written(&embedded(), &world());
+    let generated = Bank::generated(&embedded(), &Filter::default(), &world());
+    assert!(written.questions.len() > 190 && generated.questions.len() > 250, "questions are there to be looked at");
+    for question in written.questions.iter().chain(&generated.questions) {
+        let shown = shown(question);
+        assert!(!shown.contains(&question.title), "{}: the title is shown", question.id);
+        let name = question.file.rsplit('/').next().unwrap().trim_end_matches(".yaml");
+        assert!(!shown.contains(name), "{}: the file name is shown", question.id);
+    }
+}
+
+#[test]
+fn a_generated_question_has_three_options_or_four() {
+    for question in Bank::generated(&embedded(), &Filter::default(), &world()).questions {
+        assert!((3..=4).contains(&question.options.len()), "{}: {:?}", question.id, question.options);
+    }
 }

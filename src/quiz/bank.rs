@@ -1,7 +1,8 @@
 //! The questions of files: a scenario with a `quiz` becomes a question, and what is right of its options the replay says.
 
 use super::{
-    Filter, Level, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, event_steps, generate, steps,
+    Filter, Level, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, decisive, event_steps,
+    generate, steps,
 };
 use swu_cards::{Card, Library};
 use swu_scenario::replay::{Replay, RuledOption, Status, Trace, World, cards_of, replay_in_detail};
@@ -105,6 +106,7 @@ fn written(name: &str, source: &str, world: &World<'_>) -> Result<Option<Questio
         situation,
         ask: asked.ask.value.clone(),
         options: options(&played),
+        decided_by: played.trace.as_ref().map_or_else(Vec::new, |trace| decisive::of_trace(trace, &played.rules)),
         explain: asked.explain.map(|text| text.value.trim().to_owned()),
         cites: played.rules,
         level: file.head().level.as_ref().and_then(|level| Level::of(level.value)),

@@ -13,6 +13,7 @@
 //! | `bank` | the questions of files, and what is wrong with those that cannot be asked |
 //! | `steps`, `names` | the steps of a scenario in the words of a judge, with its players and cards |
 //! | `event_steps` | the same of an event |
+//! | `decisive` | the events that an answer rests on |
 //! | `generate` | questions that nobody wrote, with common mistakes as wrong options |
 //! | `filter` | which questions are asked |
 //! | `order` | in which order |
@@ -33,6 +34,7 @@
 //! | `parallel` | files are replayed on all cores |
 
 mod bank;
+mod decisive;
 mod event_steps;
 pub mod exam;
 pub mod export;

@@ -164,6 +164,8 @@ pub struct Question {
     pub ask: String,
     /// In the order of the file; at least one is right and one is wrong.
     pub options: Vec<QuestionOption>,
+    /// The events that decide, each with its rule, in their order; none of a question without a game.
+    pub decided_by: Vec<String>,
     /// Why, in words, beside the rules.
     pub explain: Option<String>,
     /// The rules that the answer rests on.
@@ -238,6 +240,7 @@ pub(super) mod tests {
             situation: None,
             ask: String::new(),
             options: ["a", "b", "c", "d"].map(option).to_vec(),
+            decided_by: Vec::new(),
             explain: None,
             cites: vec![RuleId::cr("7.5.11.a"), RuleId::cr("7.5.7"), RuleId::tr("4")],
             level: None,

@@ -50,6 +50,7 @@ pub fn one_answer(name: &str) -> Question {
             option("Waylay, the card at the bottom", Some("The card at the bottom is drawn last.")),
             option("None", Some("A player draws in the regroup phase.")),
         ],
+        decided_by: Vec::new(),
         explain: Some("Cards are drawn from the top of the deck.".to_owned()),
         cites: ["CR 5.5.1.b", "CR 8.3"].iter().filter_map(|id| id.parse().ok()).collect(),
         level: Level::of(1),

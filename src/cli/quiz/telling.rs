@@ -134,6 +134,7 @@ pub(super) fn feedback(item: &Item, rulebook: &Rulebook) -> Vec<Said> {
         (false, [one]) => Said::new(format!("Wrong: the answer is {one}.")).look(Look::Wrong),
         (false, several) => Said::new(format!("Wrong: the answers are {}.", several.join(" and "))).look(Look::Wrong),
     }];
+    said.extend(question.decided_by.iter().map(|event| Said::new(event.as_str()).labelled("  • ")));
     said.push(Said::new(format!("{}.", question.title.trim_end_matches('.'))));
     said.extend(question.explain.as_deref().map(|explain| Said::new(reflowed(explain))));
     for (place, shown) in item.options().enumerate() {

@@ -152,6 +152,7 @@ fn fields(entry: &Entry<'_>) -> [String; 7] {
         }
     };
     let explanation = html! {
+        @if !question.decided_by.is_empty() { ul { @for event in &question.decided_by { li { (event) } } } }
         p { (question.title) }
         @if let Some(explain) = &question.explain { p { (explain) } }
         @for (letter, option) in entry.lettered() {

@@ -84,6 +84,9 @@ fn answer(entry: &Entry<'_>) -> Markup {
         details.answer {
             summary { "Answer" }
             p { b { (entry.right_letters()) } " " (entry.question.title) }
+            @if !entry.question.decided_by.is_empty() {
+                ul.events { @for event in &entry.question.decided_by { li { (event) } } }
+            }
             @if let Some(explain) = &entry.question.explain { p { (explain) } }
             @let mistakes = entry.lettered().filter_map(|(letter, option)| Some((letter, option.mistake.as_ref()?)));
             @for (letter, mistake) in mistakes { p { b { (letter) } " " (mistake) } }

@@ -31,6 +31,8 @@ pub struct ExportedQuestion<'q> {
     options: Vec<Choice<'q>>,
     /// The letters of the right options.
     answer: Vec<String>,
+    /// The events that decide, each with its rule.
+    decided_by: &'q [String],
     /// The ruling as a sentence.
     ruling: &'q str,
     explain: Option<&'q str>,
@@ -96,6 +98,7 @@ impl<'s> From<&'s Entry<'_>> for ExportedQuestion<'s> {
             ask: &question.ask,
             options: entry.lettered().map(choice).collect(),
             answer: entry.lettered().filter(|(_, option)| option.is_right).map(|(letter, _)| letter).collect(),
+            decided_by: &question.decided_by,
             ruling: &question.title,
             explain: question.explain.as_deref(),
             rules: entry.rules.iter().map(rule).collect(),

@@ -1,12 +1,13 @@
 //! Where the ruling of a scenario and those under mistakes differ, and what can be asked about it.
 
 use super::Mistaken;
+use super::near::{Around, Near, numbers};
 use super::wording::{Wording, rank};
 use crate::Misruling;
 use crate::steps;
 use swu_game::{Ask, CardId, Event, Happening, Outcome, PlayerId, Rule};
 use swu_scenario::replay::{self, End, Moment, Ruled};
-use swu_scenario::{Act, Scenario, StepKind};
+use swu_scenario::{Act, Action, Scenario, StepKind};
 use swu_text::words::capitalised;
 
 /// Something that is ruled differently under one mistake or several.
@@ -17,12 +18,16 @@ pub(super) struct Difference {
     pub rank: u8,
     /// It is about what could be done, which is asked only where no step does it.
     pub is_idle: bool,
+    /// The card or player that it is about, as events name it; none of what is about the game.
+    pub subject: Option<String>,
     /// What it is about: with the file it names the question for good.
     pub about: String,
     pub ask: String,
     /// What the engine rules, and what it rules under mistakes; several of them may lead to one wrong ruling.
     pub right: String,
     pub wrong: Vec<(String, &'static Misruling)>,
+    /// Other wrong answers, the most plausible first.
+    pub near: Vec<Near>,
     /// The last step that the situation tells: what is asked about may be the next one.
     pub last: usize,
 }
@@ -38,14 +43,16 @@ pub(super) fn differences(
     let mut found = Vec::new();
     for at in 0..=right.steps.len() {
         let Some(moment) = moment(right, at) else { continue };
+        let around =
+            Around { now: moment, before: at.checked_sub(1).and_then(|before| self::moment(right, before)), wording };
         let here: Vec<Reached> = mistaken.iter().filter_map(|mistaken| Reached::of(mistaken, at, moment)).collect();
         let step = &lines.iter().find(|(number, _)| *number == moment.step).map(|(_, line)| line.as_str());
-        found.extend(step.and_then(|line| legality(scenario, moment, mistaken, line)));
+        found.extend(step.and_then(|line| legality(scenario, &around, mistaken, line)));
         let is_refused = act_of(scenario, moment.step).is_some_and(|act| act.illegal.is_some());
         match moment.prompt {
-            Some(_) => found.extend(decided(moment, &here)),
+            Some(_) => found.extend(decided(&around, &here)),
             // What is refused changes nothing.
-            None if !is_refused => found.extend(facts(moment, &here, wording)),
+            None if !is_refused => found.extend(facts(&around, &here)),
             None => {}
         }
         found.extend(cost(moment, &here));
@@ -81,7 +88,8 @@ impl<'m> Reached<'m> {
 }
 
 /// Whether a step is legal, where a mistake says otherwise.
-fn legality(scenario: &Scenario, moment: &Moment, mistaken: &[Mistaken], line: &str) -> Option<Difference> {
+fn legality(scenario: &Scenario, around: &Around<'_>, mistaken: &[Mistaken], line: &str) -> Option<Difference> {
+    let moment = around.now;
     // Whether what is announced is legal does not hang on the answers that follow.
     let act = act_of(scenario, moment.step).filter(|act| act.then.is_empty())?;
     let is_legal = act.illegal.is_none();
@@ -101,12 +109,31 @@ fn legality(scenario: &Scenario, moment: &Moment, mistaken: &[Mistaken], line: &
         step: moment.step,
         rank: 0,
         is_idle: false,
+        subject: None,
         about: format!("step {} is legal", moment.step),
         ask: format!("Next, {line}. Is that legal?"),
         right: told(is_legal),
         wrong: wrong.map(|mistaken| (told(!is_legal), mistaken.misruling)).collect(),
+        near: idle_or_late(act, around, is_legal),
         last: moment.step.saturating_sub(1),
     })
+}
+
+/// Other answers to whether something is legal: it is and does nothing, or it is not for a reason that the table refutes.
+fn idle_or_late(act: &Act, around: &Around<'_>, is_legal: bool) -> Vec<Near> {
+    let changes = around.before.is_some_and(|before| before.facts.changed_in(&around.now.facts).next().is_some());
+    let mut near = Vec::new();
+    if !is_legal || changes {
+        near.push(Near::new("It is legal, but nothing comes of it", "An action may be taken that changes nothing."));
+    }
+    if let Action::Attack { unit, .. } = &act.action
+        && let Some(before) = around.before
+        && before.facts.get(&replay::About::Ready(unit.text.clone())) == Some("ready")
+    {
+        let says = "The attacker has acted this round.";
+        near.push(Near::new("It is not legal: the attacker is exhausted", says));
+    }
+    near
 }
 
 /// What a player does in a step.
@@ -118,7 +145,8 @@ pub(super) fn act_of(scenario: &Scenario, step: usize) -> Option<&Act> {
 }
 
 /// What must be decided, where a mistake leaves that to somebody else, or to nobody, or decides something else first.
-fn decided(moment: &Moment, here: &[Reached<'_>]) -> Option<Difference> {
+fn decided(around: &Around<'_>, here: &[Reached<'_>]) -> Option<Difference> {
+    let moment = around.now;
     let right = decision(moment)?;
     let told = |reached: &Reached<'_>| match (&reached.moment.prompt, reached.moment.position.outcome()) {
         (Some(_), _) => decision(reached.moment),
@@ -128,7 +156,9 @@ fn decided(moment: &Moment, here: &[Reached<'_>]) -> Option<Difference> {
     let wrong =
         here.iter().filter_map(|reached| Some((told(reached).filter(|there| *there != right)?, reached.misruling)));
     let wrong = wrong.collect();
-    Some(asked(moment, 3, "what is decided", "What has to be decided next, and by whom?", right, wrong))
+    let near = moment.position.decision().map_or_else(Vec::new, |decision| around.of_decision(&right, decision.player));
+    let ask = "What has to be decided next, and by whom?";
+    Some(Difference { near, ..asked(moment, 3, "what is decided", ask, right, wrong) })
 }
 
 /// Who decides what, without the options.
@@ -158,17 +188,26 @@ fn decision(moment: &Moment) -> Option<String> {
 const NOWHERE: &str = "set aside";
 
 /// Facts of the table.
-fn facts(moment: &Moment, here: &[Reached<'_>], wording: &Wording) -> Vec<Difference> {
+fn facts(around: &Around<'_>, here: &[Reached<'_>]) -> Vec<Difference> {
+    let (moment, wording) = (around.now, around.wording);
     let difference = |(about, value): (&replay::About, &str)| {
         let rank = rank(about, moment.step).filter(|_| value != NOWHERE)?;
         let wrong = here.iter().filter(|reached| reached.moment.prompt.is_none()).filter_map(|reached| {
             let there = reached.moment.facts.get(about).filter(|there| *there != value && *there != NOWHERE)?;
-            Some((wording.value(about, there), reached.misruling))
+            Some((there, reached.misruling))
         });
+        let wrong: Vec<(&str, &'static Misruling)> = wrong.collect();
+        let near = wrong.first().map_or_else(Vec::new, |(there, _)| around.of_fact(about, value, there));
+        let wrong = wrong.into_iter().map(|(there, misruling)| (wording.value(about, there), misruling)).collect();
         let ask = wording.ask(about);
         let is_idle = matches!(about, replay::About::AttackTargets(_) | replay::About::Playable(_));
         let value = wording.value(about, value);
-        Some(Difference { is_idle, ..asked(moment, rank, &about.to_string(), &ask, value, wrong.collect()) })
+        Some(Difference {
+            is_idle,
+            near,
+            subject: about.subject().map(|name| wording.subject(name)),
+            ..asked(moment, rank, &about.to_string(), &ask, value, wrong)
+        })
     };
     moment.facts.iter().filter_map(difference).collect()
 }
@@ -187,8 +226,20 @@ fn cost(moment: &Moment, here: &[Reached<'_>]) -> Option<Difference> {
         (other == card && there != cost).then(|| (there.to_string(), reached.misruling))
     });
     let who = capitalised(&moment.position.player(player).name);
-    let ask = format!("What does {who} pay for {}?", moment.position.printed(card).name);
-    Some(asked(moment, 1, "the cost", &ask, cost.to_string(), wrong.collect()))
+    let wrong: Vec<(String, &'static Misruling)> = wrong.collect();
+    let printed = moment.position.printed(card);
+    let ask = format!("What does {who} pay for {}?", printed.name);
+    let near = near_cost(printed.cost, cost, wrong.first().map(|(there, _)| there.as_str()));
+    Some(Difference { near, ..asked(moment, 1, "the cost", &ask, cost.to_string(), wrong) })
+}
+
+/// Other costs: as it is printed, with an aspect penalty, nothing at all, and what is near those.
+fn near_cost(printed: i32, cost: i32, mistaken: Option<&str>) -> Vec<Near> {
+    let printed = Near::new(printed, "Nothing changes the printed cost.");
+    let penalty = Near::new(cost.saturating_add(2), "An aspect is missing.");
+    let free = Near::new(0, "It is played for free.");
+    let others = mistaken.map_or_else(Vec::new, |there| numbers(&cost.to_string(), there));
+    [printed, penalty, free].into_iter().chain(others).collect()
 }
 
 /// Which of several abilities and delayed effects resolves first.
@@ -206,8 +257,17 @@ fn first(moment: &Moment, here: &[Reached<'_>]) -> Option<Difference> {
             wrong.push((other.clone(), reached.misruling));
         }
     }
-    let right = ruling?.clone();
-    Some(asked(moment, 2, "what resolves first", "Which of these resolves first?", right, wrong))
+    let ruling = ruling?.clone();
+    let others = right.iter().map(|other| Near::new(other, "That one comes first."));
+    let none = [
+        Near::new("Neither: they resolve at the same time", "Abilities that trigger together resolve together."),
+        Near::new("Neither: one of them does not resolve", "The first one makes the other fizzle."),
+    ];
+    let near = others.chain(none).collect();
+    Some(Difference {
+        near,
+        ..asked(moment, 2, "what resolves first", "Which of these resolves first?", ruling, wrong)
+    })
 }
 
 /// What resolves in a step, in order.
@@ -233,5 +293,16 @@ fn asked(
 ) -> Difference {
     let (step, last) = (moment.step, moment.step);
     let about = format!("after step {step}: {about}");
-    Difference { step, rank, is_idle: false, about, ask: ask.to_owned(), right, wrong, last }
+    Difference {
+        step,
+        rank,
+        is_idle: false,
+        subject: None,
+        about,
+        ask: ask.to_owned(),
+        right,
+        wrong,
+        near: Vec::new(),
+        last,
+    }
 }

@@ -7,16 +7,19 @@
 //! | module | what it does |
 //! | --- | --- |
 //! | `difference` | where rulings differ: facts, the order of abilities, costs, what is legal, what must be decided |
+//! | `near` | wrong answers that are near the right one |
 //! | `wording` | what is asked about a fact, and its values in words |
 
 mod difference;
+mod near;
 mod wording;
 
 use std::collections::BTreeMap;
 
 use super::bank::{flaws, invalid, known};
 use super::{
-    Filter, Flaw, Level, Misruling, Origin, Question, QuestionId, QuestionOption, Situation, misrulings, steps,
+    Filter, Flaw, Level, Misruling, Origin, Question, QuestionId, QuestionOption, Situation, decisive, misrulings,
+    steps,
 };
 use difference::{Difference, act_of, differences};
 use swu_game::Mistake;
@@ -28,8 +31,9 @@ use swu_scenario::{File, Scenario, read_file};
 use swu_text::words::capitalised;
 use wording::Wording;
 
-/// The most wrong options of a question.
+/// The most wrong options of a question that come of mistakes, and how many there are at least.
 const WRONG: usize = 3;
+const FEWEST_WRONG: usize = 2;
 
 /// A scenario as it is ruled under a mistake.
 struct Mistaken {
@@ -90,7 +94,7 @@ fn mistaken(name: &str, source: &str, world: &World<'_>, played: &Replay) -> Vec
 }
 
 fn question(scenario: &Scenario, right: &Ruled, trace: &Trace, difference: Difference) -> Question {
-    let Difference { step, about, ask, right: ruling, wrong, last, .. } = difference;
+    let Difference { step, about, ask, right: ruling, wrong, near, last, subject, .. } = difference;
     let mut options = vec![QuestionOption { text: ruling.clone(), is_right: true, mistake: None }];
     let mut why: Vec<String> = if last < step { refusal(trace, step).into_iter().collect() } else { Vec::new() };
     let mut rules: Vec<RuleId> = Vec::new();
@@ -101,10 +105,17 @@ fn question(scenario: &Scenario, right: &Ruled, trace: &Trace, difference: Diffe
             options.push(QuestionOption { text: text.clone(), is_right: false, mistake: Some(misruling.says.clone()) });
         }
     }
+    for near in near {
+        if options.len() <= FEWEST_WRONG && options.iter().all(|option| option.text != near.text) {
+            options.push(QuestionOption { text: near.text, is_right: false, mistake: Some(near.says) });
+        }
+    }
     // The right option does not always come first.
     options.sort_by(|one, other| one.text.cmp(&other.text));
     rules.sort();
     rules.dedup();
+    let at = right.steps.iter().find(|moment| moment.step == step).unwrap_or(&right.opening);
+    let decided_by = decisive::of_events(&at.told, subject.as_deref(), &rules);
     // What is refused changes nothing, and that it is refused may be what is asked.
     let is_told = |number: usize| number <= last && act_of(scenario, number).is_none_or(|act| act.illegal.is_none());
     let told = steps::in_words(scenario).into_iter().filter(|(number, _)| is_told(*number));
@@ -120,6 +131,7 @@ fn question(scenario: &Scenario, right: &Ruled, trace: &Trace, difference: Diffe
         }),
         ask,
         options,
+        decided_by,
         explain: Some(why.join(" ")),
         cites: rules,
         level: scenario.head.level.as_ref().and_then(|level| Level::of(level.value)),

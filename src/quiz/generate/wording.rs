@@ -42,6 +42,13 @@ impl Wording {
         Self { names: Names::of(scenario) }
     }
 
+    /// What events call a card or player of the file.
+    pub fn subject(&self, name: &str) -> String {
+        let card = self.names.card(name);
+        // An alias stands in brackets there.
+        card.split_once(" (").map_or(card.clone(), |(card, _)| card.to_owned())
+    }
+
     /// The question.
     pub fn ask(&self, about: &About) -> String {
         let who = |player: &String| capitalised(player);

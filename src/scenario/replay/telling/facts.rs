@@ -46,6 +46,31 @@ pub enum About {
     Playable(String),
 }
 
+impl About {
+    /// The card or player that it is about; none of what is about the game.
+    pub fn subject(&self) -> Option<&str> {
+        match self {
+            Self::Result | Self::Decides | Self::Asked | Self::Stage | Self::Initiative => None,
+            Self::BaseDamage(name)
+            | Self::BaseRemaining(name)
+            | Self::Hand(name)
+            | Self::Deck(name)
+            | Self::Discard(name)
+            | Self::ReadyResources(name)
+            | Self::Resources(name)
+            | Self::Credits(name)
+            | Self::Place(name)
+            | Self::Damage(name)
+            | Self::Power(name)
+            | Self::RemainingHp(name)
+            | Self::Ready(name)
+            | Self::Upgrades(name)
+            | Self::AttackTargets(name)
+            | Self::Playable(name) => Some(name),
+        }
+    }
+}
+
 /// Says what is asked: `damage on ben's base`.
 impl fmt::Display for About {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -126,7 +126,8 @@ function question(item, again) {
 function explained(item) {
   const { posed } = item;
   const mistakes = posed.options.filter((/** @type {any} */ option) => item.ticked.has(option.letter) && option.mistake);
-  return html`<div role="status"><p><b>${isRight(item) ? "Right." : "Wrong."}</b> ${posed.ruling}</p>
+  return html`<div role="status"><p><b>${isRight(item) ? "Right." : "Wrong."}</b></p>
+    <ul>${posed.decided_by.map((/** @type {string} */ event) => html`<li>${toldWithRules(event)}</li>`)}</ul><p>${posed.ruling}</p>
     ${mistakes.map((/** @type {any} */ option) => html`<p>${option.mistake}</p>`)} ${posed.explain ? html`<p>${posed.explain}</p>` : ""}</div>
     <details><summary>What happened</summary><ol class="trace">${(posed.trace?.steps ?? []).flatMap((/** @type {any} */ step) => step.lines)
       .filter((/** @type {any} */ line) => line.kind === "event" || line.kind === "refused").map((/** @type {any} */ line) => html`<li>${toldWithRules(line.told)}</li>`)}</ol></details>
