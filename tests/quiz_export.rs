@@ -275,7 +275,10 @@ fn json_has_stable_keys() {
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ");
     assert_eq!(keys(&json), "title edition seed questions");
     let first = &json["questions"][0];
-    assert_eq!(keys(first), "id origin file level tags cards situation ask options answer decided_by ruling explain rules");
+    assert_eq!(
+        keys(first),
+        "id origin file level tags cards situation ask options answer decided_by ruling explain rules"
+    );
     assert_eq!((&first["id"], &first["origin"], &first["level"]), (&"a/sentinel".into(), &"written".into(), &1.into()));
     assert_eq!(keys(&first["situation"]), "board steps");
     assert_eq!(keys(&first["options"][0]), "letter text right mistake");

@@ -17,8 +17,8 @@ fn told(step: &StepKind) -> Option<String> {
     Some(match step {
         StepKind::Start(None) => "round one is about to begin".to_owned(),
         StepKind::Start(Some(players)) => format!("an event of {players} players is about to begin"),
-        StepKind::Add(names) => format!("{} come in", all(names)),
-        StepKind::Drop(names) => format!("{} drop", all(names)),
+        StepKind::Add(names) => together(names, "joins the event", "join the event"),
+        StepKind::Drop(names) => together(names, "drops", "drop"),
         StepKind::Pair(None) => "the next round is paired at random".to_owned(),
         StepKind::Pair(Some(pairing)) => paired(pairing),
         StepKind::Result(scores) => joined(&scores.iter().map(score).collect::<Vec<_>>()),
@@ -32,7 +32,7 @@ fn told(step: &StepKind) -> Option<String> {
         StepKind::Time(TimeCall::BetweenGames) => "time is called between two games".to_owned(),
         StepKind::Concede(Conceded::Game, name) => format!("{} concedes the game", player(name)),
         StepKind::Concede(Conceded::Match, name) => format!("{} concedes the match", player(name)),
-        StepKind::Absent(names) => format!("{} is not there for the match", all(names)),
+        StepKind::Absent(names) => together(names, "does not come to the match", "do not come to their matches"),
         StepKind::Cut(None) => "the cut is made".to_owned(),
         StepKind::Cut(Some(size)) => format!("the event cuts to a top {size}"),
         StepKind::Bracket(BracketKind::Single) => "a single elimination bracket is set up".to_owned(),
@@ -50,8 +50,10 @@ fn player(name: &Text) -> String {
     if name.bytes().all(|digit| digit.is_ascii_digit()) { format!("player {name}") } else { capitalised(name) }
 }
 
-fn all(names: &[Text]) -> String {
-    joined(&names.iter().map(player).collect::<Vec<_>>())
+/// What one player does, or several do.
+fn together(names: &[Text], does: &str, they_do: &str) -> String {
+    let verb = if names.len() == 1 { does } else { they_do };
+    format!("{} {verb}", joined(&names.iter().map(player).collect::<Vec<_>>()))
 }
 
 fn paired(pairing: &Pairing) -> String {

@@ -74,6 +74,7 @@ mod tests {
             situation: None,
             ask: "What?".to_owned(),
             options: Vec::new(),
+            decided_by: Vec::new(),
             explain: None,
             cites: ["CR 7.5.11.a", "TR 4.1"].iter().filter_map(|id| id.parse().ok()).collect(),
             level: Level::of(2),

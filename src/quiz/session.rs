@@ -4,7 +4,7 @@
 
 use super::item::{Item, NoSuchOption};
 use super::report::Report;
-use super::{Moment, Question, Rating};
+use super::{Moment, Question, Rating, shuffle, spread};
 use swu_rulebook::Rulebook;
 use swu_text::diagnostic::Diagnostic;
 
@@ -83,10 +83,26 @@ pub enum NoAnswer {
     NoSuchOption(#[from] NoSuchOption),
 }
 
+/// When a session ends, but for whoever leaves it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Ends {
+    /// With the last question.
+    #[default]
+    AfterAll,
+    /// With the first wrong answer, or the last question.
+    AtFirstMiss,
+    /// Never: after the last question all are asked again, in another order.
+    Never,
+}
+
 /// A session of training.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
     items: Vec<Item>,
+    ends: Ends,
+    /// How many questions a round of all of them has, and the seed of the rounds.
+    round: usize,
+    seed: u64,
     /// How many questions lie behind.
     at: usize,
     is_revealed: bool,
@@ -95,8 +111,20 @@ pub struct Session {
 impl Session {
     /// A session of these questions in their order; the seed shuffles their options.
     pub fn new(questions: Vec<Question>, seed: u64) -> Self {
-        let items = questions.into_iter().map(|question| Item::new(question, seed)).collect();
-        Self { items, at: 0, is_revealed: false }
+        let items: Vec<Item> = questions.into_iter().map(|question| Item::new(question, seed)).collect();
+        Self { round: items.len(), items, ends: Ends::default(), seed, at: 0, is_revealed: false }
+    }
+
+    /// The same with another end.
+    #[must_use]
+    pub const fn ending(mut self, ends: Ends) -> Self {
+        self.ends = ends;
+        self
+    }
+
+    /// When it ends.
+    pub const fn ends(&self) -> Ends {
+        self.ends
     }
 
     pub fn stage(&self) -> Stage<'_> {
@@ -163,9 +191,15 @@ impl Session {
     /// Grades the answer that was revealed, and goes on to the next question. A wrong answer is graded as such, whatever
     /// the rating. None if no answer is revealed.
     pub fn grade(&mut self, rating: Rating) -> Option<Review<'_>> {
-        let item = self.items.get(self.at).filter(|_| self.is_revealed)?;
+        let is_right = self.items.get(self.at).filter(|_| self.is_revealed)?.is_right();
         self.at += 1;
         self.is_revealed = false;
+        match self.ends {
+            Ends::AtFirstMiss if !is_right => self.items.truncate(self.at),
+            Ends::Never if self.at == self.items.len() => self.begin_round(),
+            Ends::AfterAll | Ends::AtFirstMiss | Ends::Never => {}
+        }
+        let item = self.items.get(self.at.checked_sub(1)?)?;
         let rating = if item.is_right() { rating.max(Rating::Hard) } else { Rating::Again };
         Some(Review { question: item.question(), rating })
     }
@@ -173,6 +207,17 @@ impl Session {
     /// What came of the questions that were answered.
     pub fn report(&self, rulebook: &Rulebook) -> Report {
         Report::new(self.answered(), rulebook)
+    }
+
+    /// All questions once more, in the order of a seed of this round.
+    fn begin_round(&mut self) {
+        let rounds = u64::try_from(self.items.len() / self.round.max(1)).unwrap_or(u64::MAX);
+        let seed = self.seed.wrapping_add(rounds);
+        let mut questions: Vec<Question> =
+            self.items.iter().take(self.round).map(|item| item.question().clone()).collect();
+        shuffle(&mut questions, seed, |question| question.id.to_string());
+        spread(&mut questions);
+        self.items.extend(questions.into_iter().map(|question| Item::new(question, seed)));
     }
 
     fn asked(&mut self) -> Result<&mut Item, NoAnswer> {
@@ -256,6 +301,37 @@ mod tests {
         tick(&mut session, true);
         session.answer().unwrap();
         assert_eq!(session.grade(Rating::Again).map(|review| review.rating), Some(Rating::Hard));
+    }
+
+    #[test]
+    fn an_iron_session_ends_with_the_first_miss() {
+        let questions = ["a", "b", "c"].map(one_answer).to_vec();
+        let mut session = Session::new(questions, 3).ending(Ends::AtFirstMiss);
+        for (rightly, is_over) in [(true, false), (false, true)] {
+            tick(&mut session, rightly);
+            session.answer().unwrap();
+            assert_eq!(session.grade(Rating::Good).map(|review| review.rating == Rating::Good), Some(rightly));
+            assert_eq!(session.stage() == Stage::Over, is_over);
+        }
+        assert_eq!((session.score(), session.len()), ((2, 1), 2));
+    }
+
+    #[test]
+    fn an_endless_session_asks_all_again_in_another_order() {
+        let names: Vec<String> = (0..6).map(|number| format!("q{number}")).collect();
+        let mut session = Session::new(names.iter().map(|name| one_answer(name)).collect(), 3).ending(Ends::Never);
+        let mut asked = Vec::new();
+        for _ in 0..12 {
+            tick(&mut session, true);
+            session.answer().unwrap();
+            asked.extend(session.grade(Rating::Good).map(|review| review.question.id.to_string()));
+        }
+        let (first, second) = asked.split_at(6);
+        assert_eq!(first, names);
+        assert_ne!(second, names);
+        let mut again = second.to_vec();
+        again.sort();
+        assert_eq!(again, names, "each once a round");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::quiz::Item;
 use crate::quiz::exam::Exam;
-use crate::quiz::session::{Session, Stage};
+use crate::quiz::session::{Ends, Session, Stage};
 
 /// Training or an exam.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,12 +60,13 @@ impl Course {
     /// Which question of how many this is, and its level.
     pub(super) fn heading(&self) -> String {
         let (number, all) = match self {
-            Self::Training(session) => (session.number(), session.len()),
-            Self::Exam(exam) => (exam.number(), exam.items().len()),
+            Self::Training(session) => (session.number(), (session.ends() != Ends::Never).then_some(session.len())),
+            Self::Exam(exam) => (exam.number(), Some(exam.items().len())),
         };
+        let all = all.map_or_else(String::new, |all| format!(" of {all}"));
         let level = self.item().and_then(|item| item.question().level);
         let level = level.map_or_else(String::new, |level| format!(", level {}", u8::from(level)));
-        format!("Question {number} of {all}{level}")
+        format!("Question {number}{all}{level}")
     }
 
     /// How it stands after that time: the answers so far, or what is left to do.

@@ -19,7 +19,7 @@ use crate::diagnostic::Diagnostic;
 #[cfg(feature = "quiz-memory")]
 use crate::quiz::Memory;
 use crate::quiz::exam::{Exam, Terms};
-use crate::quiz::session::{Remembers, Session, put_due_first};
+use crate::quiz::session::{Ends, Remembers, Session, put_due_first};
 use crate::quiz::{Question, Rating, shuffle, spread};
 use crate::rulebook::Rulebook;
 
@@ -37,6 +37,12 @@ pub(super) struct Manner {
     #[arg(long, value_name = "PERCENT", requires = "exam", default_value_t = 80,
         value_parser = clap::value_parser!(u8).range(1..=100))]
     pass: u8,
+    /// Go on until you leave: after the last question all are asked again, in another order
+    #[arg(long, conflicts_with_all = ["list", "check", "export", "exam"])]
+    endless: bool,
+    /// End at the first wrong answer
+    #[arg(long, conflicts_with_all = ["list", "check", "export", "exam", "endless"])]
+    iron: bool,
     /// Ask line by line, also on a terminal
     #[arg(long)]
     plain: bool,
@@ -54,6 +60,15 @@ pub(super) struct Manner {
 const USUAL_COUNT: usize = 20;
 
 impl Manner {
+    /// When a session of training ends.
+    const fn ends(&self) -> Ends {
+        match (self.iron, self.endless) {
+            (true, _) => Ends::AtFirstMiss,
+            (false, true) => Ends::Never,
+            (false, false) => Ends::AfterAll,
+        }
+    }
+
     /// The memory of the candidate, if the answers are to be remembered.
     #[cfg(feature = "quiz-memory")]
     fn open_memory(&self) -> Result<Option<Box<dyn Remembers>>, Failure> {
@@ -123,7 +138,8 @@ pub(super) fn run(
 ) -> Result<Verdict, Failure> {
     // A number that can be typed again.
     let seed = selection.seed().unwrap_or_else(|| fastrand::u64(1..1_000_000));
-    let count = selection.count().unwrap_or(USUAL_COUNT);
+    let ends = args.ends();
+    let count = selection.count().unwrap_or(if ends == Ends::AfterAll { USUAL_COUNT } else { usize::MAX });
     let mut memory = args.open_memory()?;
     shuffle(&mut questions, seed, |question| question.id.to_string());
     // An exam is the same for everybody.
@@ -136,7 +152,7 @@ pub(super) fn run(
         let limit = args.time.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
         Course::Exam(Exam::new(questions, seed, Terms { limit, pass: args.pass }))
     } else {
-        Course::Training(Session::new(questions, seed))
+        Course::Training(Session::new(questions, seed).ending(ends))
     };
     let mut keeper = Keeper { memory };
     let began = Instant::now();

@@ -41,7 +41,7 @@ pub struct Known {
     pub answers: usize,
     /// How many of the answers were right.
     pub right: usize,
-    /// The mean chance that the answer of a question is known now, from 0 to 1.
+    /// The mean chance that the answer of a question is known now, from 0 to 1; 0 for one that was answered wrong last.
     pub retention: f64,
 }
 
@@ -120,12 +120,18 @@ impl Stats {
 fn each(history: &History, now: Moment) -> Vec<Known> {
     let unanswered = |retention| Known { questions: 1, answers: 0, right: 0, retention };
     let questions = history.questions.iter();
+    let mut missed_last: BTreeMap<usize, bool> = BTreeMap::new();
     let mut known: Vec<Known> = questions.map(|question| unanswered(question.state.retention(now))).collect();
     for answer in &history.log {
         if let Some(known) = known.get_mut(answer.question) {
             known.answers += 1;
             known.right += usize::from(answer.rating.is_right());
+            missed_last.insert(answer.question, !answer.rating.is_right());
         }
+    }
+    // The schedule reckons with what the explanation has taught; that it is known, only the next answer shows.
+    for question in missed_last.into_iter().filter_map(|(question, is_missed)| is_missed.then_some(question)) {
+        known.get_mut(question).into_iter().for_each(|known| known.retention = 0.0);
     }
     known
 }
@@ -195,6 +201,20 @@ mod tests {
             state: state.unwrap(),
         };
         History { questions: questions.iter().zip(states).map(remembered).collect(), log }
+    }
+
+    #[test]
+    fn what_was_answered_wrong_last_is_not_known() {
+        for (answers, is_known) in [
+            (vec![(0, -1, true)], true),
+            (vec![(0, -1, false)], false),
+            (vec![(0, -2, true), (0, -1, false)], false),
+            (vec![(0, -2, false), (0, -1, true)], true),
+        ] {
+            let stats = Stats::of(&history(&[("a", &["CR 7.5.7"])], &answers), |_| true, NOW, 3);
+            assert_eq!(stats.total.retention > 0.0, is_known, "{answers:?}");
+            assert_eq!(stats.sections[0].known.retention > 0.0, is_known, "{answers:?}");
+        }
     }
 
     #[test]
