@@ -21,6 +21,10 @@ pub struct Report<'p> {
     lines: u64,
     /// Why the search was cut, if it was.
     cut: Option<String>,
+    /// The claims were decided without a search of every line: `lines`, `outcomes` and `deciding` are not told.
+    decided_only: bool,
+    /// Where the file says that only one first decision forces its claim: the decisions of a line of each other one.
+    others: Vec<Vec<String>>,
     /// The choices that decide between the outcomes.
     deciding: &'p [String],
     /// Steps that some line of play cannot take, and how many lines those are.
@@ -83,7 +87,7 @@ impl Status {
             return Self::Invalid;
         }
         let holds = |wanted| proof.verdicts.iter().any(|verdict| verdict.holds == wanted);
-        if !proof.broken.is_empty() || holds(Some(false)) {
+        if !proof.broken.is_empty() || !proof.others.is_empty() || holds(Some(false)) {
             Self::Refuted
         } else if proof.holds() && proof.verdicts.is_empty() {
             Self::Searched
@@ -133,6 +137,8 @@ impl<'p> Report<'p> {
             positions: proof.positions,
             lines: number(proof.lines),
             cut: proof.cut.as_ref().map(ToString::to_string),
+            decided_only: proof.is_decided_only,
+            others: proof.others.iter().filter_map(told).collect(),
             deciding: &proof.deciding,
             impossible: proof.impossible.iter().map(departed).collect(),
             impossible_lines: number(proof.impossible_lines),

@@ -3,6 +3,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -26,9 +27,10 @@ use swu_api::prove::{Report, Status};
 /// Search every way to decide what scenarios leave open, and prove what they claim of it
 ///
 /// A decision is left open by `any` in the place of an answer, or by no answer at all in a file with `prove`: see
-/// `docs/scenarios.md`. Every line of play is searched, positions that are equal once. For each claim you are told whether
-/// it holds, over how many lines and positions, which choices it hangs on, and the shortest line that shows it. Of a file
-/// without `prove` you are told how many outcomes there are.
+/// `docs/scenarios.md`. For each claim you are told whether it holds, and the shortest line found that shows it. Up to 20,000
+/// positions every line of play is searched, and you are also told how many there are and which choices the claim hangs on;
+/// beyond, the search stops as soon as the claims are decided. Of a file without `prove` you are told how many outcomes there
+/// are.
 ///
 /// Ends with 0 if every claim holds, with 1 if one does not or is left undetermined, and with 2 if a file is not valid.
 #[derive(Debug, clap::Args)]
@@ -55,12 +57,18 @@ pub(super) struct Args {
     /// Search on until this phase starts
     #[arg(long, value_enum, value_name = "PHASE")]
     until: Option<Until>,
-    /// Search at most so many positions; beyond, nothing is claimed
+    /// Search at most so many positions; beyond, only what is decided by then is claimed
     #[arg(long, value_name = "N", default_value_t = Options::default().positions)]
     positions: usize,
-    /// Use at most so much memory, in MiB; beyond, nothing is claimed
+    /// Use at most so much memory, in MiB; beyond, only what is decided by then is claimed
     #[arg(long, value_name = "MIB", default_value_t = Options::default().memory >> 20)]
     memory: usize,
+    /// Search for at most so many seconds; beyond, only what is decided by then is claimed
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    time: Option<u32>,
+    /// Search and count every line of play, however many there are, in place of stopping when all claims are decided
+    #[arg(long)]
+    every_line: bool,
     /// How many threads search; as many as the machine has cores if it is left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
@@ -90,6 +98,8 @@ impl Args {
         Options {
             until,
             positions: self.positions,
+            every_line: if self.every_line { usize::MAX } else { Options::default().every_line },
+            deadline: self.time.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds.into()))),
             memory,
             threads: self.threads.map(usize::from),
             reopen: self.reopen,
@@ -222,7 +232,9 @@ impl Proved<'_> {
         }
         out.wrapped(&format!("{}: {}", proof.file, counts(proof)), 6)?;
         if let Some(cut) = &proof.cut {
-            out.wrapped(&format!("The search was cut, and nothing is claimed: {cut}"), 6)?;
+            let open = proof.verdicts.iter().all(|verdict| verdict.holds.is_none());
+            let claimed = if open { "nothing is claimed" } else { "what is open is not claimed" };
+            out.wrapped(&format!("The search was cut, and {claimed}: {cut}"), 6)?;
         }
         for unsupported in &proof.unsupported {
             out.wrapped(&format!("Not supported: {}: {}", unsupported.card, unsupported.text), 6)?;
@@ -232,6 +244,11 @@ impl Proved<'_> {
         }
         for verdict in &proof.verdicts {
             self.print_verdict(verdict, out)?;
+        }
+        for other in &proof.others {
+            let word = out.paint(Look::Mark, "not unique");
+            out.wrapped(&format!("{word}: another first decision does as well"), 6)?;
+            self.print_line(Some(other), out)?;
         }
         if proof.verdicts.is_empty() {
             out_deciding(&proof.deciding, 6, out)?;
@@ -320,7 +337,7 @@ fn out_deciding(deciding: &[String], indent: usize, out: &mut Out) -> io::Result
 /// How much was searched.
 fn counts(proof: &Proof) -> String {
     let positions = Count(proof.positions as u128).of("position", "positions");
-    if proof.cut.is_some() {
+    if proof.cut.is_some() || proof.is_decided_only {
         return positions;
     }
     let lines = proof.lines.of("line of play", "lines of play");

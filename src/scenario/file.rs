@@ -9,6 +9,7 @@ use super::plain_question::PlainQuestion;
 use super::proposition::Proposition;
 use super::read::{Fields, Reader};
 use super::schema::{self, schema_of};
+use super::searched::{Far, Searched};
 use super::setup::Setup;
 use super::step::{Step, StepKind};
 use super::tournament::{POLICY, Tournament};
@@ -48,6 +49,10 @@ pub struct Scenario {
     pub quiz: Option<Quiz>,
     /// What is to be proved of every way in which the decisions that are left open can be taken.
     pub prove: Vec<Proposition>,
+    /// Where the lines of play end of which that is proved; with the steps if the file does not say.
+    pub far: Option<Far>,
+    /// Only one first decision may bring about what a player can force.
+    pub is_unique: bool,
 }
 
 impl Scenario {
@@ -124,10 +129,10 @@ const QUIZ: Key<Quiz> = Key::optional(
     Kind { read: Reader::quiz, schema: schema::of::<Quiz> },
     Default::Nothing,
 );
-const PROVE: Key<Vec<Proposition>> = Key::optional(
+const PROVE: Key<Searched> = Key::optional(
     "prove",
     "What holds in every, some or no way of deciding what the steps leave open, or who can bring it about.",
-    kind!(list of Proposition, Reader::proposition),
+    Kind { read: Reader::searched, schema: schema::of::<Searched> },
     Default::Empty,
 );
 
@@ -264,8 +269,8 @@ impl Reader {
         }
         let quiz = self.value(&map, &QUIZ);
         self.asked_within(quiz.as_ref(), steps.len());
-        let prove = self.value(&map, &PROVE).unwrap_or_default();
-        Some(Scenario { head: head?, format, cards, setup: setup?, steps, quiz, prove })
+        let Searched { claims: prove, far, is_unique } = self.value(&map, &PROVE).unwrap_or_default();
+        Some(Scenario { head: head?, format, cards, setup: setup?, steps, quiz, prove, far, is_unique })
     }
 
     fn quiz(&mut self, node: &Node) -> Option<Quiz> {

@@ -12,6 +12,7 @@
 //! | `setup`, `card_entry` | the position that it starts from |
 //! | `step`, `action`, `answer` | what players do and answer |
 //! | `expect`, `event`, `place_of_card` | what must then be true |
+//! | `searched` | the key `prove`: what is to be proved, and how far lines of play go |
 //! | `proposition` | what is to be proved of every way of deciding |
 //! | `local_card` | cards that exist only in the file |
 //! | `template` | no file: what a new one starts as |
@@ -72,6 +73,7 @@ pub mod prove;
 mod read;
 pub mod replay;
 mod schema;
+mod searched;
 mod setup;
 pub mod spread;
 mod step;
@@ -98,6 +100,7 @@ pub use place_of_card::{CardPlace, Zone};
 pub use plain_question::{PlainOption, PlainQuestion, PlainQuiz};
 pub use proposition::{Proposition, Quantifier};
 pub use schema::schema;
+pub use searched::{Far, Searched};
 pub use setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources, Setup};
 pub use step::{Act, Step, StepKind};
 pub use template::{TOURNAMENT, Template};

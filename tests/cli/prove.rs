@@ -335,3 +335,64 @@ fn a_witness_goes_on_where_the_search_does() {
         judge("replay shown.yaml", folder.path()).assert().success();
     }
 }
+
+const WINS: &str = "
+title: Ana wins before the regroup phase
+cards:
+  - {name: Guard, type: unit, arena: ground, cost: 2, power: 2, hp: 5, text: Sentinel}
+  - {name: Scout, type: unit, arena: ground, cost: 1, power: 3, hp: 2}
+  - {name: Blast, type: event, cost: 1, text: Deal 5 damage to a unit.}
+  - {name: Rest, type: event, cost: 1, text: Heal 1 damage from a unit.}
+setup:
+  players:
+    ana: {resources: 1, hand: [Blast, Rest], ground: [Scout]}
+    ben: {resources: 0, base: {hp: 3}, ground: [Guard]}
+";
+
+#[test]
+fn a_file_says_how_far_it_is_searched_and_that_one_decision_alone_wins() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: String| fs::write(folder.path().join(name), text).unwrap();
+    write("one.yaml", format!("{WINS}prove: {{until: regroup, wins: ana, unique: true}}\n"));
+    let two = WINS.replace(
+        "name: Rest, type: event, cost: 1, text: Heal 1 damage from a unit.",
+        "name: Rest, type: event, cost: 1, text: Deal 6 damage to a unit.",
+    );
+    write("two.yaml", format!("{two}prove: {{until: regroup, wins: {{player: ana}}, unique: true}}\n"));
+    write("none.yaml", format!("{}prove: {{depth: 9, wins: ana}}\n", WINS.replace("hp: 3}, ground", "hp: 4}, ground")));
+    let printed = |arguments: &str| {
+        let output = judge(arguments, folder.path()).output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    for (arguments, code, word) in [
+        ("prove one.yaml", 0, "holds: wins"),
+        ("prove two.yaml", 1, "not unique: another first decision does as well"),
+        ("prove none.yaml", 1, "does not hold: wins"),
+        ("prove one.yaml --every-line", 0, "holds: wins"),
+        ("prove one.yaml --time 60", 0, "holds: wins"),
+        ("replay one.yaml", 0, "pass"),
+        ("replay two.yaml", 1, "fail"),
+    ] {
+        let (found, told) = printed(arguments);
+        assert_eq!(found, Some(code), "{arguments}: {told}");
+        assert!(told.contains(word), "{arguments}: {told}");
+    }
+}
+
+#[test]
+fn what_makes_no_search_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (prove, message) in [
+        ("{until: regroup, depth: 3, wins: ana}", "by `until` or by `depth`, not by both"),
+        ("{until: setup, wins: ana}", "never come to another setup"),
+        ("{until: regroup}", "`prove` claims nothing"),
+        ("{until: regroup, unique: true, claims: [always: {round: 2}]}", "`unique` goes with what a player can force"),
+        ("{until: regroup, wins: dan}", "dan"),
+    ] {
+        fs::write(folder.path().join("bad.yaml"), format!("{WINS}prove: {prove}\n")).unwrap();
+        let output = judge("prove bad.yaml", folder.path()).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{prove}: {told}");
+        assert!(told.contains(message), "{prove}: {told}");
+    }
+}

@@ -122,6 +122,16 @@ impl<'a> Course<'a> {
         (moment, stand)
     }
 
+    /// Whether all that the file expects and has refused lies behind that moment: beyond it no line of play can break it.
+    pub fn is_checked(&self, moment: &Moment<'a>) -> bool {
+        let ahead = self.scenario.steps.iter().skip(moment.spot.step);
+        !ahead.into_iter().any(|step| match &step.kind {
+            StepKind::Expect(_) => true,
+            StepKind::Act(act) => act.illegal.is_some(),
+            StepKind::Until(_) | StepKind::Note(_) => false,
+        })
+    }
+
     /// The place among the answers of the step that is under way where the file says `any`, if the open decision is that
     /// one.
     pub fn any(&self, moment: &Moment<'a>) -> Option<usize> {

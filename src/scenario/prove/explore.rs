@@ -44,6 +44,8 @@ pub(super) enum Who {
     Ends,
     /// Nobody: lines of play that come here are none of the file's.
     Departs,
+    /// Nobody has looked: the claims were decided without it.
+    Unknown,
 }
 
 /// A position that has been found.
@@ -231,39 +233,20 @@ impl<'a> Search<'a> {
 
     /// Notes the end of a line.
     fn end(&self, moment: &Moment<'_>, id: u32, stand: Stand) {
-        let departs = match stand {
-            Stand::Impossible(failure) => Some(Departs::Impossible(failure)),
-            Stand::Broken(failure) => Some(Departs::Broken(failure)),
-            Stand::Unsupported { card, text } => Some(Departs::Unsupported { card, text }),
-            Stand::Open | Stand::End => None,
+        let departs = departs_of(&stand);
+        let holds = || {
+            holding(self.propositions, moment, |error| {
+                let mut errors = lock(&self.errors);
+                if !errors.contains(&error) {
+                    errors.push(error);
+                }
+            })
         };
-        let (who, holds) = if departs.is_some() { (Who::Departs, 0) } else { (Who::Ends, self.holding(moment)) };
+        let (who, holds) = if departs.is_some() { (Who::Departs, 0) } else { (Who::Ends, holds()) };
         let mut found = self.found();
         let edges = (found.edges.len(), 0);
         found.nodes.push(Node { id, edges, who, name: 0, holds });
         found.departs.extend(departs.map(|departs| (id, departs)));
-    }
-
-    /// Which of the claims hold.
-    fn holding(&self, moment: &Moment<'_>) -> u64 {
-        let mut holding = 0;
-        for (place, proposition) in self.propositions.iter().enumerate() {
-            let mut holds = true;
-            for claim in &proposition.claims {
-                match moment.table.check(claim, moment.since.events()) {
-                    Ok(misses) => holds &= misses.is_empty(),
-                    Err(error) => {
-                        holds = false;
-                        let mut errors = lock(&self.errors);
-                        if !errors.contains(&error) {
-                            errors.push(*error);
-                        }
-                    }
-                }
-            }
-            holding |= u64::from(holds) << place;
-        }
-        holding
     }
 
     fn cut(&self, why: Cut) {
@@ -277,6 +260,35 @@ impl<'a> Search<'a> {
         let worker = spread::worker() % self.found.len();
         lock(&self.found[worker])
     }
+}
+
+/// Why lines that stand so are none of the file's, if they are not.
+pub(super) fn departs_of(stand: &Stand) -> Option<Departs> {
+    match stand.clone() {
+        Stand::Impossible(failure) => Some(Departs::Impossible(failure)),
+        Stand::Broken(failure) => Some(Departs::Broken(failure)),
+        Stand::Unsupported { card, text } => Some(Departs::Unsupported { card, text }),
+        Stand::Open | Stand::End => None,
+    }
+}
+
+/// Which of the claims hold, as bits; claims whose words mean nothing there are passed on.
+pub(super) fn holding(propositions: &[Proposition], moment: &Moment<'_>, mut is_wrong: impl FnMut(Diagnostic)) -> u64 {
+    let mut holding = 0;
+    for (place, proposition) in propositions.iter().enumerate() {
+        let mut holds = true;
+        for claim in &proposition.claims {
+            match moment.table.check(claim, moment.since.events()) {
+                Ok(misses) => holds &= misses.is_empty(),
+                Err(error) => {
+                    holds = false;
+                    is_wrong(*error);
+                }
+            }
+        }
+        holding |= u64::from(holds) << place;
+    }
+    holding
 }
 
 /// What is behind a lock. A thread that panics takes the search with it, so nothing behind one is ever half done.
@@ -294,7 +306,7 @@ pub(super) fn key(moment: &Moment<'_>, stand: &Stand) -> u128 {
 }
 
 /// What is asked, as far as it has a name of its own.
-fn name_of(decision: &Decision) -> u64 {
+pub(super) fn name_of(decision: &Decision) -> u64 {
     let mut hasher = FxHasher::default();
     decision.player.hash(&mut hasher);
     std::mem::discriminant(&decision.ask).hash(&mut hasher);

@@ -8,6 +8,7 @@
 //! | `proof` | what is asked of a search, and what comes of it |
 //! | `course`, `since` | the file's steps, which stop at every open decision; what has happened, as far as it matters |
 //! | `explore` | every position that can come of it, each once, on all cores |
+//! | `goal` | the claims decided without a search of every line, where there are too many |
 //! | `graph` | these positions, evaluated backwards |
 //! | `verdict` | what each claim comes to |
 //! | `lines` | lines of play that show it |
@@ -30,6 +31,7 @@
 mod course;
 mod deciding;
 mod explore;
+mod goal;
 #[expect(clippy::indexing_slicing, reason = "the numbers of positions are those of the graph that gave them")]
 mod graph;
 mod lines;
@@ -44,6 +46,7 @@ mod tests;
 
 use course::{Course, Stand};
 use explore::Search;
+use goal::GoalSearch;
 use graph::Graph;
 use lines::Lines;
 
@@ -75,6 +78,7 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
         Ok(begun) => begun,
         Err(error) => return Proof { errors: vec![*error], ..proof },
     };
+    let options = &Options { until: options.until.or_by(prepared.scenario.far), ..*options };
     // What has a name of its own in the file is never confused with another card.
     let course = Course::new(&prepared.scenario, source, options);
     let citing = Course::new(&prepared.scenario, source, options).citing();
@@ -83,27 +87,40 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
     if stand == Stand::Open {
         proof.opening = Some(Opening { behind: moment.spot.begun(), any: course.any(&moment) });
     }
+    let claims = &prepared.scenario.prove;
+    let may_decide = !claims.is_empty() && course.is_checked(&moment);
+    let every_line = Options {
+        positions: if may_decide { options.positions.min(options.every_line) } else { options.positions },
+        ..*options
+    };
     let search = || {
         let (moment, stand) = (moment.clone(), stand.clone());
-        Search::new(&course, &prepared.scenario.prove, options, progress).run(moment, stand)
+        Search::new(&course, claims, &every_line, progress).run(moment, stand)
     };
-    let explored = spread::on(options.threads, search);
+    let mut explored = spread::on(options.threads, search);
+    let mut decided = vec![true; claims.len()];
+    if may_decide && explored.errors.is_empty() && explored.cut == Some(Cut::Positions) {
+        let search = GoalSearch::new(&course, claims, options, progress).run(&moment, &stand);
+        proof.is_decided_only = true;
+        proof.cut = search.cut;
+        (explored, decided) = (search.explored, search.claims);
+    }
     proof.positions = explored.keys.len();
     proof.memory = explored.bytes;
     proof.errors.clone_from(&explored.errors);
-    proof.cut.clone_from(&explored.cut);
-    if proof.errors.is_empty() && proof.cut.is_none() {
+    proof.cut = explored.cut.clone().or(proof.cut);
+    if proof.errors.is_empty() && (proof.cut.is_none() || decided.contains(&true) && proof.is_decided_only) {
         match Graph::new(explored) {
             Ok(graph) => {
                 let lines = Lines { course: &course, graph: &graph, begin: &moment, stand: &stand };
-                verdict::judge(&mut proof, &lines, &prepared.scenario.prove);
+                verdict::judge(&mut proof, &lines, claims, |place| decided.get(place) == Some(&true));
                 let shown = proof.verdicts.iter().filter_map(|verdict| verdict.shown.as_ref());
                 proof.rules = Lines::rules(&citing, &cited, shown.chain(&proof.example));
             }
             Err(graph::Cycle) => proof.cut = Some(Cut::Cycle),
         }
     }
-    if proof.cut.is_some() {
+    if proof.cut.is_some() && proof.verdicts.is_empty() {
         proof.verdicts = prepared.scenario.prove.iter().map(Verdict::undetermined).collect();
     }
     proof

@@ -1,9 +1,10 @@
 //! What a proof comes to, as values: verdicts, counts, and lines of play that show them.
 
 use std::fmt;
+use std::time::Instant;
 
 use crate::replay::{At, Failure, UnsupportedText};
-use crate::{Proposition, Quantifier};
+use crate::{Far, Proposition, Quantifier};
 use swu_cards::Phase;
 use swu_game::{Answer, Decision, Edition, Position, Rule};
 use swu_text::diagnostic::Diagnostic;
@@ -15,6 +16,10 @@ pub struct Options {
     pub until: End,
     /// The most positions that are searched.
     pub positions: usize,
+    /// Every line of play is searched and counted within so many positions; beyond, the claims alone are decided.
+    pub every_line: usize,
+    /// When the search ends at the latest.
+    pub deadline: Option<Instant>,
     /// The most bytes of memory that the search may take, as far as it knows.
     pub memory: usize,
     /// How many threads search; as many as there are cores if it does not say.
@@ -29,12 +34,21 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             until: End::Steps,
-            positions: 2_000_000,
+            positions: 20_000_000,
+            every_line: 20_000,
+            deadline: None,
             memory: 1 << 30,
             threads: None,
             reopen: false,
             edition: Edition::default(),
         }
+    }
+}
+
+impl Options {
+    /// Whether the time is up.
+    pub(super) fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
@@ -48,6 +62,18 @@ pub enum End {
     Phase(Phase),
     /// So many decisions after the steps. Actions are open. What chance decides does not count.
     Decisions(u32),
+}
+
+impl End {
+    /// The end that the file says, unless somebody asks for another one.
+    pub(super) const fn or_by(self, far: Option<Far>) -> Self {
+        match (self, far) {
+            (Self::Steps, Some(Far::Until(crate::Phase::Regroup))) => Self::Phase(Phase::Regroup),
+            (Self::Steps, Some(Far::Until(crate::Phase::Action | crate::Phase::Setup))) => Self::Phase(Phase::Action),
+            (Self::Steps, Some(Far::Depth(decisions))) => Self::Decisions(decisions),
+            (Self::Steps, None) | (Self::Phase(_) | Self::Decisions(_), _) => self,
+        }
+    }
 }
 
 /// Is told how a search goes on, from any of its threads.
@@ -80,6 +106,8 @@ pub struct Proof {
     pub unsupported: Vec<UnsupportedText>,
     /// Distinct positions at which a decision is open or a line of play ends.
     pub positions: usize,
+    /// The claims were decided without a search of every line: lines, outcomes and what they hang on are not told.
+    pub is_decided_only: bool,
     /// Lines of play: ways to take all decisions.
     pub lines: Count,
     /// Positions in which lines of play end.
@@ -88,6 +116,8 @@ pub struct Proof {
     pub deciding: Vec<String>,
     /// The first decision that is open, if any is.
     pub opening: Option<Opening>,
+    /// Where the file says that only one first decision forces what it claims: a line of each other one that does.
+    pub others: Vec<Line>,
     /// A shortest line of play, if there is any.
     pub example: Option<Line>,
     /// The rules that the example and the lines that show a verdict rest on.
@@ -105,6 +135,7 @@ impl Proof {
             && self.broken.is_empty()
             && self.unsupported.is_empty()
             && self.cut.is_none()
+            && self.others.is_empty()
             && self.verdicts.iter().all(|verdict| verdict.holds == Some(true))
     }
 }
@@ -197,6 +228,8 @@ pub enum Cut {
     Positions,
     /// It would take more memory than was allowed.
     Memory,
+    /// The time is up.
+    Time,
     /// A decision has more answers than can be tried: this one.
     Answers(String),
     /// Play can come back to where it was, and go on for ever.
@@ -208,6 +241,7 @@ impl fmt::Display for Cut {
         match self {
             Self::Positions => f.write_str("there are more positions than may be searched"),
             Self::Memory => f.write_str("the search would take more memory than it may"),
+            Self::Time => f.write_str("the time is up"),
             Self::Answers(decision) => write!(f, "there are too many answers to try each: {decision}"),
             Self::Cycle => f.write_str("play can come back to where it was, and go on for ever"),
         }

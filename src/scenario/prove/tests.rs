@@ -1,6 +1,7 @@
 //! Proofs over small files with cards of their own, counted by hand.
 
 use super::{Cut, End, Options, Proof, prove};
+use crate::read;
 use crate::replay::World;
 use swu_cards::{Library, Phase};
 use swu_rulebook::Rulebook;
@@ -495,4 +496,28 @@ fn an_expectation_looks_at_the_prompt_that_is_open() {
 prove: [always: {ana: {discard: [Blast]}}]",
     );
     assert!(told.contains("2 lines") && told.contains("holds") && !told.contains("broken"), "{told}");
+}
+
+/// The verdicts of a file, of a search of every line or of one that only decides.
+fn verdicts(name: &str, source: &str, until: End, every_line: usize) -> (Vec<Option<bool>>, usize) {
+    let options = Options { until, every_line, threads: Some(1), ..Options::default() };
+    let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
+    let proof = prove(name, source, &world, &options, &());
+    assert!(proof.cut.is_none(), "{name}: {:?}", proof.cut);
+    (proof.verdicts.iter().map(|verdict| verdict.holds).collect(), proof.positions)
+}
+
+#[test]
+fn the_search_for_a_goal_decides_as_the_search_of_every_line_does() {
+    let files = crate::embedded();
+    let claiming = files.iter().filter(|(name, source)| read(name, source).is_ok_and(|file| !file.prove.is_empty()));
+    let mut compared = 0;
+    for (name, source) in claiming {
+        let (whole, positions) = verdicts(name, source, End::Steps, usize::MAX);
+        let (decided, reached) = verdicts(name, source, End::Steps, 0);
+        assert_eq!(whole, decided, "{name}");
+        assert!(reached <= positions, "{name}: {reached} positions of {positions}");
+        compared += 1;
+    }
+    assert!(compared >= 40, "only {compared} files claim something");
 }

@@ -6,7 +6,7 @@ use super::deciding;
 use super::explore::{Departs, Who};
 use super::graph::{FAR, Graph};
 use super::lines::Lines;
-use super::proof::{Departure, Line, Proof, Verdict};
+use super::proof::{Count, Departure, Line, Proof, Verdict};
 use crate::replay::{Failure, UnsupportedText};
 use crate::{Proposition, Quantifier};
 use swu_game::PlayerId;
@@ -18,14 +18,23 @@ const MOST_DEPARTURES: usize = 16;
 /// A line that departs from the file is a longer way to prevent something than any that does not.
 const DEPARTED: u32 = FAR / 2;
 
-/// Judges all that the file claims.
-pub(super) fn judge(proof: &mut Proof, lines: &Lines<'_, '_>, propositions: &[Proposition]) {
+/// Judges all that the file claims and that is decided, by the place of the claim.
+pub(super) fn judge(
+    proof: &mut Proof,
+    lines: &Lines<'_, '_>,
+    propositions: &[Proposition],
+    is_decided: impl Fn(usize) -> bool,
+) {
     let graph = lines.graph;
     let is_end = |id: u32| graph.node(id).who == Who::Ends;
-    proof.lines = graph.lines(is_end);
-    proof.outcomes = (0..graph.len() as u32).filter(|&id| is_end(id)).count();
+    let outcomes = (0..graph.len() as u32).filter(|&id| is_end(id)).count();
+    // What was not searched may have more of both.
+    if !proof.is_decided_only {
+        proof.lines = graph.lines(is_end);
+        proof.outcomes = outcomes;
+    }
     depart(proof, lines);
-    if proof.outcomes == 0 {
+    if outcomes == 0 {
         if let (Some(Departure { failure, .. }), true) = (proof.impossible.first(), proof.broken.is_empty()) {
             let Failure { step, expected, found, .. } = failure;
             let error = Diagnostic::error("no line of play takes all steps of the file")
@@ -38,7 +47,7 @@ pub(super) fn judge(proof: &mut Proof, lines: &Lines<'_, '_>, propositions: &[Pr
             return;
         }
     }
-    proof.example = (proof.outcomes > 0).then(|| {
+    proof.example = (outcomes > 0).then(|| {
         let distances = graph.distances(is_end);
         let rank = |_: u32, child: u32| distances.get(child as usize).copied().filter(|&far| far != FAR);
         lines.by(rank, &[])
@@ -48,12 +57,24 @@ pub(super) fn judge(proof: &mut Proof, lines: &Lines<'_, '_>, propositions: &[Pr
         no: graph.reach(|id| if is_end(id) { !graph.node(id).holds } else { 0 }),
     };
     for (place, proposition) in propositions.iter().enumerate() {
+        if !is_decided(place) {
+            proof.verdicts.push(Verdict::undetermined(proposition));
+            continue;
+        }
         let (is_so, shown) = verdict(lines, &holds, proposition, place);
+        if lines.course.scenario.is_unique {
+            proof.others.extend(others(lines, proposition, place));
+        }
         let holds = if proof.unsupported.is_empty() { Some(is_so) } else { settled(&proposition.quantifier, is_so) };
-        let lines = graph.lines(|id| is_end(id) && graph.node(id).holds & (1 << place) != 0);
+        let lines = match proof.is_decided_only {
+            true => Count::default(),
+            false => graph.lines(|id| is_end(id) && graph.node(id).holds & (1 << place) != 0),
+        };
         proof.verdicts.push(Verdict { holds, lines, shown, ..Verdict::undetermined(proposition) });
     }
-    deciding::name(proof, lines, &holds);
+    if !proof.is_decided_only {
+        deciding::name(proof, lines, &holds);
+    }
 }
 
 /// For each position, which claims hold at some end that can come of it, and which do not at some end.
@@ -95,6 +116,28 @@ fn verdict(lines: &Lines<'_, '_>, reach: &Reach, proposition: &Proposition, plac
     }
 }
 
+/// Further first decisions by which a player forces what one forces: a line of play of each.
+fn others(lines: &Lines<'_, '_>, proposition: &Proposition, place: usize) -> Vec<Line> {
+    let Quantifier::CanForce(player) = &proposition.quantifier else { return Vec::new() };
+    let graph = lines.graph;
+    let game = Forced::of(graph, crate::replay::player_of(player.value), 1 << place);
+    if graph.node(graph.root).who != game.who || !game.wins(graph.root) {
+        return Vec::new();
+    }
+    let mut winning: Vec<(u32, u32)> = graph
+        .children(graph.root)
+        .filter(|&child| game.wins(child))
+        .filter_map(|child| Some((game.rank(graph, graph.root, child)?, child)))
+        .collect();
+    winning.sort_unstable();
+    winning.dedup();
+    let line = |first: u32| {
+        let rank = |id: u32, child: u32| game.rank(graph, id, child).filter(|_| id != graph.root || child == first);
+        lines.by(rank, &[])
+    };
+    winning.into_iter().skip(1).map(|(_, first)| line(first)).collect()
+}
+
 /// What a player can bring about, whatever the others choose and however chance falls.
 struct Forced {
     who: Who,
@@ -115,12 +158,12 @@ impl Forced {
         };
         let wins = graph.backwards(|id, values| match graph.node(id).who {
             Who::Ends if graph.node(id).holds & bit != 0 => 0,
-            Who::Ends | Who::Departs => FAR,
+            Who::Ends | Who::Departs | Who::Unknown => FAR,
             mover => plies(id, values, mover == who),
         });
         let loses = graph.backwards(|id, values| match graph.node(id).who {
             Who::Ends if graph.node(id).holds & bit == 0 => 0,
-            Who::Ends => FAR,
+            Who::Ends | Who::Unknown => FAR,
             Who::Departs => DEPARTED,
             mover => plies(id, values, mover != who),
         });

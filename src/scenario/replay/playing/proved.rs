@@ -30,6 +30,14 @@ impl Run<'_> {
         let mut lines: Vec<TraceLine> = Vec::new();
         if !stopped {
             lines.extend(proof.verdicts.iter().map(|verdict| self.told(verdict, proof)));
+            if let Some(other) = proof.others.first() {
+                let at = scenario
+                    .prove
+                    .first()
+                    .map_or_else(|| At::from(&scenario.head.title.place), |entry| At::from(&entry.place));
+                let found = format!("another does as well: {}", self.told_line(other));
+                lines.push(self.record.fail(0, at, "only one first decision forces it".to_owned(), found));
+            }
             for departure in &proof.broken {
                 lines.push(self.told_departure(departure));
             }
@@ -143,6 +151,9 @@ fn searched(proof: &Proof) -> Vec<String> {
     ];
     let mut told = match &proof.cut {
         Some(cut) => vec![format!("The search of every choice was cut: {cut}")],
+        None if proof.is_decided_only => {
+            vec![format!("The claims are decided: {}", Count(proof.positions as u128).of("position", "positions"))]
+        }
         None => vec![format!("Every choice is searched: {}", counts.join(", "))],
     };
     told.extend(proof.impossible.iter().map(|departure| {

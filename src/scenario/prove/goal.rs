@@ -1,0 +1,427 @@
+//! The goal-directed search: it decides each claim of a file and stops there, instead of counting every line of play.
+//!
+//! It is depth-first proof-number search (df-pn; Nagai 2002) over a graph of positions: of each position it keeps how much
+//! there is left to show before the goal is proved, and before it is refuted, and it always searches where the least is
+//! left. Positions are known by their keys, as in the search of every line, so that each is expanded once, whichever
+//! claims and lines come to it.
+//!
+//! What is reached is a part of the graph in which the claim is decided. Verdicts and lines of play are read off that part
+//! as they are off the whole: a position that was never expanded shows nothing, either way.
+
+use rustc_hash::FxHashMap;
+
+use super::course::{Course, Moment, Stand};
+use super::explore::{Departs, Explored, Found, Node, REFUSED, Who, departs_of, holding, key, name_of};
+use super::proof::{Cut, Options, Progress};
+use crate::replay::player_of;
+use crate::{Claim, GameResult, Located, Proposition, Quantifier};
+use swu_game::{Answer, PlayerId};
+use swu_text::diagnostic::Diagnostic;
+
+/// More to show than there ever is: the other side is proved.
+const NEVER: u32 = u32::MAX / 4;
+
+/// Bytes that a position costs: its entry, its place in the table of keys, and one of each of its answers is counted with
+/// the edges.
+const BYTES_A_POSITION: usize = size_of::<Entry>() + 2 * size_of::<(u128, u32)>();
+
+/// How many positions are expanded between two looks at the clock.
+const LOOKED: usize = 1 << 8;
+
+/// A longer line of play is not followed: play goes round.
+const LONGEST: usize = 4_000;
+
+/// What a claim asks of the search.
+struct Goal<'a> {
+    /// Who brings it about: that player against all others, or, if it is none, all together.
+    by: Option<PlayerId>,
+    place: usize,
+    /// Whether an end is wanted where the claim holds, or one where it does not.
+    wanted: bool,
+    claims: &'a [Located<Claim>],
+}
+
+impl<'a> Goal<'a> {
+    fn of(place: usize, proposition: &'a Proposition) -> Self {
+        let (by, wanted) = match &proposition.quantifier {
+            Quantifier::CanForce(player) => (Some(player_of(player.value)), true),
+            Quantifier::Possible | Quantifier::Never => (None, true),
+            Quantifier::Always => (None, false),
+        };
+        Self { by, place, wanted, claims: &proposition.claims }
+    }
+
+    fn is_at(&self, holds: u64) -> bool {
+        (holds & (1 << self.place) != 0) == self.wanted
+    }
+
+    /// Whether whoever decides there wants the goal.
+    fn is_for(&self, who: Who) -> bool {
+        self.by.is_none_or(|by| who == Who::Player(by.0))
+    }
+
+    /// How far from the goal a position looks: what is missing of the claims, the HP of bases among it.
+    fn distance(&self, moment: &Moment<'_>) -> u32 {
+        if !self.wanted {
+            return 0;
+        }
+        let of = |claim: &Located<Claim>| match &claim.value {
+            Claim::Result(GameResult::Won(winners)) => {
+                let position = &moment.table.position;
+                let wins = |player: PlayerId| winners.iter().any(|winner| player_of(winner.value) == player);
+                let bases = position.seats().filter(|&player| !wins(player)).map(|player| position.player(player).base);
+                let left: i32 = bases.map(|base| position.look().remaining_hp(base).max(0)).sum();
+                u32::try_from(left).unwrap_or(0)
+            }
+            _ => match moment.table.check(claim, moment.since.events()) {
+                Ok(misses) => u32::try_from(misses.len()).unwrap_or(u32::MAX),
+                Err(_) => 1,
+            },
+        };
+        self.claims.iter().map(of).fold(0, u32::saturating_add)
+    }
+}
+
+/// A position that has been found.
+struct Entry {
+    key: u128,
+    state: State,
+    /// How much is left before the goal is proved there, and before it is refuted.
+    to_prove: u32,
+    to_refute: u32,
+    /// How far from the goal it looked when it was found.
+    distance: u32,
+}
+
+/// What is known of it.
+enum State {
+    /// A decision is open, and no answer has been tried.
+    New,
+    Expanded {
+        who: Who,
+        name: u64,
+        edges: Vec<u32>,
+    },
+    /// The end of a line of play, with the claims that hold there.
+    End(u64),
+    /// The end of a line that is none of the file's.
+    Departs(Departs),
+}
+
+/// A position on the way from the root to the one that is searched.
+struct Frame<'a> {
+    id: u32,
+    moment: Moment<'a>,
+    answers: Vec<Answer>,
+    /// What is searched there until one of these is reached.
+    most_to_prove: u32,
+    most_to_refute: u32,
+}
+
+/// A search under way.
+pub(super) struct GoalSearch<'s, 'a> {
+    course: &'s Course<'a>,
+    propositions: &'s [Proposition],
+    options: &'s Options,
+    progress: &'s dyn Progress,
+    entries: Vec<Entry>,
+    known: FxHashMap<u128, u32>,
+    errors: Vec<Diagnostic>,
+    bytes: usize,
+    expanded: usize,
+}
+
+/// What has come of it.
+pub(super) struct Decided {
+    /// The part of the graph that was searched.
+    pub explored: Explored,
+    /// For each claim, whether it is decided.
+    pub claims: Vec<bool>,
+    /// Why the search ended before all were.
+    pub cut: Option<Cut>,
+}
+
+impl<'s, 'a> GoalSearch<'s, 'a> {
+    pub fn new(
+        course: &'s Course<'a>,
+        propositions: &'s [Proposition],
+        options: &'s Options,
+        progress: &'s dyn Progress,
+    ) -> Self {
+        let (entries, known, errors) = (Vec::new(), FxHashMap::default(), Vec::new());
+        Self { course, propositions, options, progress, entries, known, errors, bytes: 0, expanded: 0 }
+    }
+
+    /// Decides one claim after the other, from that moment on.
+    pub fn run(mut self, moment: &Moment<'a>, stand: &Stand) -> Decided {
+        let mut claims = Vec::new();
+        let mut cut = None;
+        for (place, proposition) in self.propositions.iter().enumerate() {
+            let goal = Goal::of(place, proposition);
+            self.begin(&goal, moment, stand);
+            let outcome = if cut.is_none() { self.decide(&goal, 0, moment.clone()) } else { Ok(()) };
+            cut = cut.or(outcome.err());
+            claims.push(self.entries.first().is_some_and(Entry::is_decided));
+            if cut.is_none() && self.course.scenario.is_unique {
+                cut = self.decide_each(&goal, moment).err();
+            }
+        }
+        Decided { explored: self.explored(), claims, cut }
+    }
+
+    /// Makes the root, or starts over with another goal on what has been found.
+    fn begin(&mut self, goal: &Goal<'_>, moment: &Moment<'a>, stand: &Stand) {
+        if self.entries.is_empty() {
+            self.number(goal, moment, stand);
+            return;
+        }
+        for entry in &mut self.entries {
+            entry.distance = 0;
+            (entry.to_prove, entry.to_refute) = entry.state.first_numbers(goal, 0);
+        }
+        // What answers lead to was mostly found after what they lead from: from the last to the first, until all agree.
+        let mut changes = true;
+        while changes {
+            changes = false;
+            for id in (0..self.entries.len()).rev() {
+                let id = u32::try_from(id).unwrap_or(REFUSED);
+                changes |= self.reckon(goal, id);
+            }
+        }
+    }
+
+    /// Decides every answer to the first decision, to see which of them do as well.
+    fn decide_each(&mut self, goal: &Goal<'_>, moment: &Moment<'a>) -> Result<(), Cut> {
+        let mut root = frame(0, moment.clone(), NEVER, NEVER);
+        let Some(Entry { state: State::Expanded { edges, .. }, .. }) = self.entries.first() else { return Ok(()) };
+        for (place, id) in edges.clone().into_iter().enumerate() {
+            if let Some(next) = self.answered(&mut root, place) {
+                self.decide(goal, id, next)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches until that position is decided.
+    fn decide(&mut self, goal: &Goal<'_>, root: u32, moment: Moment<'a>) -> Result<(), Cut> {
+        let mut way = vec![frame(root, moment, NEVER, NEVER)];
+        while let Some(frame) = way.last_mut() {
+            let id = frame.id;
+            if matches!(self.entries.get(id as usize).map(|entry| &entry.state), Some(State::New)) {
+                self.expand(goal, frame)?;
+            }
+            self.reckon(goal, id);
+            let Some(entry) = self.entries.get(id as usize) else { break };
+            if entry.to_prove >= frame.most_to_prove || entry.to_refute >= frame.most_to_refute {
+                way.pop();
+                continue;
+            }
+            let Some(next) = self.next(goal, frame) else {
+                way.pop();
+                continue;
+            };
+            let is_round = way.len() > LONGEST || way.iter().any(|frame| frame.id == next.id);
+            if is_round {
+                return Err(Cut::Cycle);
+            }
+            way.push(next);
+        }
+        Ok(())
+    }
+
+    /// Tries every answer to the open decision.
+    fn expand(&mut self, goal: &Goal<'_>, frame: &mut Frame<'a>) -> Result<(), Cut> {
+        self.expanded += 1;
+        if self.expanded.is_multiple_of(LOOKED) {
+            self.progress.found(self.entries.len());
+            if self.options.is_late() {
+                return Err(Cut::Time);
+            }
+        }
+        let moment = &frame.moment;
+        let position = &moment.table.position;
+        let Some(decision) = position.decision() else { return Ok(()) };
+        if frame.answers.is_empty() {
+            let answers = position.answers();
+            frame.answers = answers.map_err(|_| Cut::Answers(moment.table.tell_decision(decision)))?;
+        }
+        if self.entries.len().saturating_add(frame.answers.len()) > self.options.positions {
+            return Err(Cut::Positions);
+        }
+        let mut edges = Vec::with_capacity(frame.answers.len());
+        for answer in &frame.answers {
+            let Ok((next, events)) = position.after(decision.player, answer.clone()) else {
+                edges.push(REFUSED);
+                continue;
+            };
+            let (next, stand) = self.course.after(moment, next, events);
+            edges.push(self.number(goal, &next, &stand));
+        }
+        self.bytes += size_of_val(edges.as_slice());
+        if self.bytes > self.options.memory {
+            return Err(Cut::Memory);
+        }
+        let state = if edges.iter().all(|&edge| edge == REFUSED) {
+            let text = format!("none of the answers is possible: {}", moment.table.tell_decision(decision));
+            State::Departs(Departs::Unsupported { card: String::new(), text })
+        } else {
+            let who = if decision.is_chance() { Who::Chance } else { Who::Player(decision.player.0) };
+            State::Expanded { who, name: name_of(decision), edges }
+        };
+        if let Some(entry) = self.entries.get_mut(frame.id as usize) {
+            (entry.to_prove, entry.to_refute) = state.first_numbers(goal, 0);
+            entry.state = state;
+        }
+        Ok(())
+    }
+
+    /// The number of a moment; a new one if it has never been found.
+    fn number(&mut self, goal: &Goal<'_>, moment: &Moment<'a>, stand: &Stand) -> u32 {
+        let key = key(moment, stand);
+        if let Some(&id) = self.known.get(&key) {
+            return id;
+        }
+        let state = match departs_of(stand) {
+            Some(departs) => State::Departs(departs),
+            None if *stand == Stand::Open => State::New,
+            None => State::End(holding(self.propositions, moment, |error| {
+                if !self.errors.contains(&error) {
+                    self.errors.push(error);
+                }
+            })),
+        };
+        let distance = if matches!(state, State::New) { goal.distance(moment) } else { 0 };
+        let (to_prove, to_refute) = state.first_numbers(goal, distance);
+        let id = u32::try_from(self.entries.len()).unwrap_or(REFUSED);
+        self.entries.push(Entry { key, state, to_prove, to_refute, distance });
+        self.known.insert(key, id);
+        self.bytes += BYTES_A_POSITION;
+        id
+    }
+
+    /// What is left at a position from what is left at those that its answers lead to. Whether that changes anything.
+    fn reckon(&mut self, goal: &Goal<'_>, id: u32) -> bool {
+        let Some(Entry { state: State::Expanded { who, edges, .. }, to_prove, to_refute, .. }) =
+            self.entries.get(id as usize)
+        else {
+            return false;
+        };
+        let before = (*to_prove, *to_refute);
+        let (mut least, mut sum) = (NEVER, 0u32);
+        let is_for = goal.is_for(*who);
+        for child in edges.iter().filter_map(|&child| self.entries.get(child as usize)) {
+            let (own, other) = child.by_side(is_for);
+            least = least.min(own);
+            sum = sum.saturating_add(other).min(NEVER);
+        }
+        let after = if is_for { (least, sum) } else { (sum, least) };
+        if let Some(entry) = self.entries.get_mut(id as usize) {
+            (entry.to_prove, entry.to_refute) = after;
+        }
+        before != after
+    }
+
+    /// The position to search next, where whoever decides has the least left to show.
+    fn next(&self, goal: &Goal<'_>, frame: &mut Frame<'a>) -> Option<Frame<'a>> {
+        let entry = self.entries.get(frame.id as usize)?;
+        let State::Expanded { who, edges, .. } = &entry.state else { return None };
+        let is_for = goal.is_for(*who);
+        // The least and the second least; of equals the nearer to the goal, or the farther if it is to be refuted.
+        let mut best: Option<((u32, u32), usize, &Entry)> = None;
+        let mut second = NEVER;
+        let mut seen: Option<u32> = None;
+        for (place, &child) in edges.iter().enumerate() {
+            let Some(child_entry) = self.entries.get(child as usize) else { continue };
+            let (own, _) = child_entry.by_side(is_for);
+            let near = if is_for { child_entry.distance } else { NEVER.saturating_sub(child_entry.distance) };
+            match best {
+                // Two answers that lead to one position are one.
+                Some(_) if seen == Some(child) => {}
+                Some((least, _, _)) if (own, near) >= least => second = second.min(own),
+                _ => {
+                    second = best.map_or(second, |((least, _), _, _)| least);
+                    (best, seen) = (Some(((own, near), place, child_entry)), Some(child));
+                }
+            }
+        }
+        let (_, place, child) = best?;
+        let (own, other) = child.by_side(is_for);
+        let (own_most, other_most, other_now) = if is_for {
+            (frame.most_to_prove, frame.most_to_refute, entry.to_refute)
+        } else {
+            (frame.most_to_refute, frame.most_to_prove, entry.to_prove)
+        };
+        // A little past the second best, so that two near equals do not take turns.
+        let own_limit = own_most.min(second.saturating_add(second / 4).saturating_add(1)).max(own.saturating_add(1));
+        let other_limit = other_most.saturating_sub(other_now).saturating_add(other).min(NEVER);
+        let (most_to_prove, most_to_refute) = if is_for { (own_limit, other_limit) } else { (other_limit, own_limit) };
+        let moment = self.answered(frame, place)?;
+        Some(self::frame(*edges.get(place)?, moment, most_to_prove, most_to_refute))
+    }
+
+    /// What the answer in that place leads to; nothing if it is refused after all.
+    fn answered(&self, frame: &mut Frame<'a>, place: usize) -> Option<Moment<'a>> {
+        let position = &frame.moment.table.position;
+        if frame.answers.is_empty() {
+            frame.answers = position.answers().ok()?;
+        }
+        let answer = frame.answers.get(place)?.clone();
+        let (next, events) = position.after(position.decision()?.player, answer).ok()?;
+        Some(self.course.after(&frame.moment, next, events).0)
+    }
+
+    /// All that was found, as the search of every line tells it.
+    fn explored(self) -> Explored {
+        let mut found = Found::default();
+        let mut keys = Vec::with_capacity(self.entries.len());
+        for (id, entry) in (0..).zip(self.entries) {
+            keys.push(entry.key);
+            let start = found.edges.len();
+            let node = |who, name, holds, edges: usize| {
+                let edges = u32::try_from(edges).unwrap_or(u32::MAX);
+                Node { id, edges: (start, edges), who, name, holds }
+            };
+            found.nodes.push(match entry.state {
+                State::New => node(Who::Unknown, 0, 0, 0),
+                State::End(holds) => node(Who::Ends, 0, holds, 0),
+                State::Expanded { who, name, edges } => {
+                    let node = node(who, name, 0, edges.len());
+                    found.edges.extend(edges);
+                    node
+                }
+                State::Departs(departs) => {
+                    found.departs.push((id, departs));
+                    node(Who::Departs, 0, 0, 0)
+                }
+            });
+        }
+        Explored { root: 0, keys, found: vec![found], errors: self.errors, cut: None, bytes: self.bytes }
+    }
+}
+
+const fn frame(id: u32, moment: Moment<'_>, most_to_prove: u32, most_to_refute: u32) -> Frame<'_> {
+    Frame { id, moment, answers: Vec::new(), most_to_prove, most_to_refute }
+}
+
+impl Entry {
+    const fn is_decided(&self) -> bool {
+        self.to_prove == 0 || self.to_refute == 0
+    }
+
+    /// What is left to show for the side that decides, and for the other.
+    const fn by_side(&self, is_for: bool) -> (u32, u32) {
+        if is_for { (self.to_prove, self.to_refute) } else { (self.to_refute, self.to_prove) }
+    }
+}
+
+impl State {
+    /// What is left to prove and to refute before anything is searched there.
+    fn first_numbers(&self, goal: &Goal<'_>, distance: u32) -> (u32, u32) {
+        let is_reached = match self {
+            Self::New | Self::Expanded { .. } => return (1 + distance / 2, 1),
+            Self::End(holds) => goal.is_at(*holds),
+            Self::Departs(_) => false,
+        };
+        if is_reached { (0, NEVER) } else { (NEVER, 0) }
+    }
+}
