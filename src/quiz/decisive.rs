@@ -8,13 +8,22 @@ const MOST: usize = 4;
 
 /// Of the events of a trace those that cite one of these rules or a part of one, the last ones if there are many.
 pub(super) fn of_trace(trace: &Trace, rules: &[RuleId]) -> Vec<String> {
+    last(told(trace).filter(|line| cites(line, rules)).collect())
+}
+
+/// Whether anything that happens in a trace cites that rule, or a part of it.
+pub(super) fn cited_in(trace: &Trace, rule: &RuleId) -> bool {
+    told(trace).any(|line| cites(&line, std::slice::from_ref(rule)))
+}
+
+/// What happens in a trace, is asked and is refused, in words.
+fn told(trace: &Trace) -> impl Iterator<Item = String> + '_ {
     let lines = trace.opening.iter().chain(trace.steps.iter().flat_map(|step| &step.lines));
-    let told = lines.filter_map(|line| match line {
+    lines.filter_map(|line| match line {
         TraceLine::Event(told) | TraceLine::Not(told) | TraceLine::Asks(told) => Some(told.clone()),
         TraceLine::Refused(reason) => Some(format!("Refused: {reason}")),
         TraceLine::Holds(_) | TraceLine::Fails { .. } | TraceLine::Unsupported(_) => None,
-    });
-    last(told.filter(|line| cites(line, rules)).collect())
+    })
 }
 
 /// Of events those that speak of something, or cite one of the rules; all of them if none does.

@@ -15,6 +15,7 @@
 //! | `event_steps` | the same of an event |
 //! | `decisive` | the events that an answer rests on |
 //! | `generate` | questions that nobody wrote, with common mistakes as wrong options |
+//! | `which_rule` | which rule decides a ruling, asked of the same questions |
 //! | `filter` | which questions are asked |
 //! | `order` | in which order |
 //! | `item` | a question as it lies before somebody, with what is ticked |
@@ -54,6 +55,7 @@ pub mod report;
 pub mod samples;
 pub mod session;
 mod steps;
+mod which_rule;
 
 pub use bank::{Bank, Flaw, FlawKind};
 pub use filter::Filter;

@@ -42,6 +42,7 @@ use selection::Selection;
   judge quiz --exam --time 30             an exam of 20 questions, in half an hour
   judge quiz --exam --seed 7 --pass 90    an exam that others can take, too
   judge quiz --generated --count 10 --seed 4   ten that nobody wrote
+  judge quiz --kind rule                  which rule decides?
   judge quiz --endless --level 1          until you leave
   judge quiz --iron                       until the first wrong answer
   judge quiz my-rulings --check           can every quiz of that folder be asked?

@@ -40,6 +40,9 @@ pub(super) struct Selection {
     /// Questions that somebody wrote; they are asked unless `--generated` asks for the others, and with it both are
     #[arg(long)]
     written: bool,
+    /// What is asked of a ruling
+    #[arg(long, value_enum, value_name = "KIND", default_value_t)]
+    kind: Kind,
     /// So many of them at most; 20 are asked and all are listed, if it is left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     count: Option<u32>,
@@ -48,6 +51,16 @@ pub(super) struct Selection {
     /// another one each time
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
+}
+
+/// What is asked of a ruling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+enum Kind {
+    /// What is right?
+    #[default]
+    Ruling,
+    /// Which rule decides?
+    Rule,
 }
 
 /// Of how many files questions are generated before it is asked whether there are enough.
@@ -84,6 +97,11 @@ impl Selection {
         }
         if self.generated {
             bank = bank.and(self.generate(&files, filter, world));
+        }
+        if self.kind == Kind::Rule {
+            let asked = bank.questions.iter().filter_map(|question| question.which_rule(world.rulebook));
+            bank.questions = asked.collect();
+            bank.questions.dedup_by(|one, other| one.id == other.id);
         }
         bank.flaws.splice(0..0, unread);
         (bank, Sources(files.into_iter().collect()))

@@ -22,7 +22,7 @@ fn top_level_keys() {
     assert_eq!(scenario.format, Format::TwinSuns);
     insta::assert_snapshot!(brief(&(&scenario.head.title, &scenario.head.about, &scenario.head.cites, &scenario.head.tags)), @r#"("A title", Some("Prose.\n"), ["CR 5.5.1.a", "cr 7.7.4b"], ["one"])"#);
     insta::assert_snapshot!(brief(&(&scenario.head.level, &scenario.head.source, &scenario.head.edition, &scenario.steps)), @r#"(Some(2), Some("official ruling"), Some("7.0"), [Step { kind: Expect([Round(2)]) }])"#);
-    insta::assert_snapshot!(brief(&scenario.quiz), @r#"Some(Quiz { ask: "Why?", options: [QuizOption { text: "no", claim: [Round(2)] }, QuizOption { text: "None; never", claim: [] }], explain: Some("Because.") })"#);
+    insta::assert_snapshot!(brief(&scenario.quiz), @r#"Some(Quiz { ask: "Why?", options: [QuizOption { text: "no", claim: [Round(2)] }, QuizOption { text: "None; never", claim: [] }], after: None, explain: Some("Because.") })"#);
 }
 
 #[test]

@@ -126,7 +126,7 @@ fn the_file() {
       3:29 `{text: a}`: an option of a quiz needs `claim`
     3:40 `{claim: {round: 2}}`: an option of a quiz needs `text`
     3:62 `hint`: unknown key `hint` in `quiz`
-      help: allowed here: ask, options, explain
+      help: allowed here: ask, options, after, explain
     title: t
     setup: {players: {ana: , ben: }}
     quiz: {options: [{text: a, claim: {bne: {hand: 2}}}]}

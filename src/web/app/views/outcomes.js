@@ -64,12 +64,29 @@ async function run(source, again) {
   again();
 }
 
+/** @param {number} number @param {string} one */
+function count(number, one) {
+  return `${number.toLocaleString("en-GB")} ${one}${number === 1 ? "" : "s"}`;
+}
+
+/** @param {any} report */
+function heading(report) {
+  if (report.cut) return "The search was cut";
+  return report.decided_only ? "Decided" : count(report.outcomes, "outcome");
+}
+
+/** @param {any} report */
+function extent(report) {
+  if (report.cut) return `: ${report.cut}.`;
+  const positions = count(report.positions, "position");
+  return report.decided_only ? ` after ${positions}, without counting every line of play.` : ` of ${count(report.lines, "line")} of play, ${positions}.`;
+}
+
 /** @param {any} report */
 function told(report) {
   if (report.errors.length) return html`<div class="refused">${report.errors.map((/** @type {string} */ error) => html`<p>${error}</p>`)}</div>`;
-  const count = (/** @type {number} */ number, /** @type {string} */ one) => `${number.toLocaleString("en-GB")} ${one}${number === 1 ? "" : "s"}`;
   const decided = (/** @type {string[]} */ list) => (list.length ? html`<p>Decided by:</p><ul>${list.map((choice) => html`<li>${choice}</li>`)}</ul>` : "");
-  return html`<p><b>${report.cut ? "Nothing is claimed" : count(report.outcomes, "outcome")}</b>${report.cut ? `: ${report.cut}.` : ` of ${count(report.lines, "line")} of play, ${count(report.positions, "position")}.`}</p>
+  return html`<p><b>${heading(report)}</b>${extent(report)}</p>
     ${report.unsupported.map((/** @type {any} */ one) => html`<p>Not supported: ${one.card}: ${one.text}</p>`)}
     ${report.claims.map((/** @type {any} */ claim) => html`<section class="part"><h3>${claim.holds === null ? "?" : claim.holds ? "✓ Holds" : "✗ Does not hold"}: ${claim.claim}</h3>
       ${claim.witness ? html`<p>Shown by:</p><ol>${claim.witness.map((/** @type {string} */ decision) => html`<li>${decision}</li>`)}</ol>` : ""} ${decided(claim.deciding)}</section>`)}
