@@ -99,7 +99,6 @@ impl Args {
             until,
             positions: self.positions,
             every_line: if self.every_line { usize::MAX } else { Options::default().every_line },
-            deadline: self.time.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds.into()))),
             memory,
             threads: self.threads.map(usize::from),
             reopen: self.reopen,
@@ -118,19 +117,28 @@ impl Listed for Reported {
 }
 
 /// Shows on a terminal how far the search has come.
-struct Bar(ProgressBar);
+struct Bar {
+    bar: ProgressBar,
+    /// When the search ends at the latest.
+    deadline: Option<Instant>,
+}
 
 impl Bar {
-    fn new() -> Self {
+    fn new(time: Option<Duration>) -> Self {
         let style = ProgressStyle::with_template("{spinner} {human_pos} positions, {per_sec}, {elapsed}");
         let bar = ProgressBar::new_spinner();
-        Self(style.map_or(bar.clone(), |style| bar.with_style(style)))
+        let bar = style.map_or(bar.clone(), |style| bar.with_style(style));
+        Self { bar, deadline: time.and_then(|time| Instant::now().checked_add(time)) }
     }
 }
 
 impl Progress for Bar {
     fn found(&self, positions: usize) {
-        self.0.set_position(u64::try_from(positions).unwrap_or(u64::MAX));
+        self.bar.set_position(u64::try_from(positions).unwrap_or(u64::MAX));
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
@@ -154,9 +162,9 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     for input in &inputs {
         let proof = match &input.source {
             Ok(source) => {
-                let bar = Bar::new();
+                let bar = Bar::new(args.time.map(|seconds| Duration::from_secs(seconds.into())));
                 let proof = prove(&input.name, source, &world, &options, &bar);
-                bar.0.finish_and_clear();
+                bar.bar.finish_and_clear();
                 proof
             }
             Err(error) => Proof { file: input.name.clone(), errors: vec![(**error).clone()], ..Proof::default() },
@@ -189,9 +197,9 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
 /// Says what every way to go on from the end of a file comes to, until the regroup phase.
 pub(super) fn outcomes(name: &str, source: &str, world: &World<'_>, out: &mut Out) -> io::Result<()> {
     let options = Options { until: End::Phase(Phase::Regroup), positions: MOST_AT_A_TABLE, ..Options::default() };
-    let bar = Bar::new();
+    let bar = Bar::new(None);
     let proof = prove(name, source, world, &options, &bar);
-    bar.0.finish_and_clear();
+    bar.bar.finish_and_clear();
     let witnesses = Witnesses::of(name, source, world, &options);
     Proved { proof: &proof, source, witnesses }.print(out)
 }

@@ -221,6 +221,9 @@ impl<'a> Search<'a> {
         drop(known);
         if id.is_multiple_of(REPORTED) {
             self.progress.found(id as usize);
+            if self.progress.is_late() {
+                self.cut(Cut::Time);
+            }
         }
         let waits = if *stand == Stand::Open { BYTES_A_WAITING } else { 0 };
         let bytes = self.bytes.fetch_add(BYTES_A_NODE + waits, Ordering::Relaxed) + BYTES_A_NODE + waits;

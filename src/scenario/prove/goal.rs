@@ -234,7 +234,7 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
         self.expanded += 1;
         if self.expanded.is_multiple_of(LOOKED) {
             self.progress.found(self.entries.len());
-            if self.options.is_late() {
+            if self.progress.is_late() {
                 return Err(Cut::Time);
             }
         }

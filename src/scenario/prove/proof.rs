@@ -1,7 +1,6 @@
 //! What a proof comes to, as values: verdicts, counts, and lines of play that show them.
 
 use std::fmt;
-use std::time::Instant;
 
 use crate::replay::{At, Failure, UnsupportedText};
 use crate::{Far, Proposition, Quantifier};
@@ -18,8 +17,6 @@ pub struct Options {
     pub positions: usize,
     /// Every line of play is searched and counted within so many positions; beyond, the claims alone are decided.
     pub every_line: usize,
-    /// When the search ends at the latest.
-    pub deadline: Option<Instant>,
     /// The most bytes of memory that the search may take, as far as it knows.
     pub memory: usize,
     /// How many threads search; as many as there are cores if it does not say.
@@ -36,19 +33,11 @@ impl Default for Options {
             until: End::Steps,
             positions: 20_000_000,
             every_line: 20_000,
-            deadline: None,
             memory: 1 << 30,
             threads: None,
             reopen: false,
             edition: Edition::default(),
         }
-    }
-}
-
-impl Options {
-    /// Whether the time is up.
-    pub(super) fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
@@ -80,6 +69,11 @@ impl End {
 pub trait Progress: Sync {
     /// So many positions have been found.
     fn found(&self, positions: usize);
+
+    /// Whether the time is up: the search then ends, with what it has decided. Asked now and then.
+    fn is_late(&self) -> bool {
+        false
+    }
 }
 
 /// Nobody is told.
