@@ -199,3 +199,31 @@ fn a_bad_file_does_not_stop_the_others() {
     let check = judge(folder.path(), &[".", "--check", "--format", "json"]);
     assert!(check.contains(r#""questions": 1"#) && check.ends_with("exit 2"), "{check}");
 }
+
+/// How many questions a session asks that is always answered with the first option, and how many of them rightly.
+fn answered(arguments: &[&str]) -> (u64, u64) {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    command.args(["quiz", "--plain", "--no-memory", "--format", "json", "--seed", "3"]).args(arguments);
+    let output = command.write_stdin("1\n\n".repeat(12)).output().unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    (report["questions"].as_u64().unwrap(), report["right"].as_u64().unwrap())
+}
+
+#[test]
+fn a_session_ends_where_it_was_asked_to() {
+    let files = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/07-abilities-and-effects");
+    let (asked, _) = answered(&[files, "--count", "2"]);
+    assert_eq!(asked, 2);
+    let (asked, _) = answered(&[files, "--count", "2", "--endless"]);
+    assert_eq!(asked, 12, "all twelve answers are taken");
+    let (asked, right) = answered(&[files, "--iron"]);
+    assert_eq!(asked, right + 1, "the first miss is the last question");
+}
+
+#[test]
+fn a_ruling_is_asked_for_its_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.yaml"), asked(SOUND)).unwrap();
+    let listed = judge(folder.path(), &["a.yaml", "--kind", "rule", "--list"]);
+    assert!(listed.contains("The ruling: 4. Which rule decides?"), "{listed}");
+}

@@ -25,8 +25,10 @@
 //! - What an `expect` step says, and what `illegal` says, must hold in every line that comes to it. As in a replay,
 //!   `expect` looks at the table while the prompt is open that the step before has left open.
 //! - Options that cannot be told apart are one.
-//! - A search that is cut gives no verdict. Neither does one that meets what the engine does not implement, unless the
-//!   verdict is the same whatever comes of that.
+//! - Every line is searched and counted where there are few positions. Where there are many, the claims alone are decided,
+//!   unless a step still ahead expects something: that must hold in every line.
+//! - A search that is cut gives no verdict on what it has not decided. Neither does one that meets what the engine does not
+//!   implement, unless the verdict is the same whatever comes of that.
 
 mod course;
 mod deciding;

@@ -116,7 +116,7 @@ pub struct Proof {
     pub example: Option<Line>,
     /// The rules that the example and the lines that show a verdict rest on.
     pub rules: Vec<Rule>,
-    /// Why the search ended before all was searched. No verdict is given then.
+    /// Why the search ended before all was decided. No verdict is given then on what is still open.
     pub cut: Option<Cut>,
     /// The memory that the search took, in bytes, as far as it knows.
     pub memory: usize,
