@@ -66,7 +66,7 @@ pub(super) struct Args {
     /// Search for at most so many seconds; beyond, only what is decided by then is claimed
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     time: Option<u32>,
-    /// Search and count every line of play, however many there are, in place of stopping when all claims are decided
+    /// Count every line of play, even where the claims could be decided sooner
     #[arg(long)]
     every_line: bool,
     /// How many threads search; as many as the machine has cores if it is left out

@@ -50,7 +50,7 @@ fn one_of<T>(wanted: &[T], is: impl Fn(&T) -> bool) -> bool {
 fn is_within(rule: &RuleId, section: &RuleId) -> bool {
     match section.number() {
         "" => rule.document() == section.document(),
-        _ => std::iter::successors(Some(rule.clone()), RuleId::outer).any(|id| id == *section),
+        _ => rule.is_within(section),
     }
 }
 

@@ -40,10 +40,7 @@ impl Misruling {
     /// Whether a ruling that rests on that rule is one that the mistake may change: the rule is one of its own, or
     /// beneath or above one.
     pub fn is_about(&self, rule: &RuleId) -> bool {
-        let covers = |one: &RuleId, other: &RuleId| {
-            std::iter::successors(Some(other.clone()), RuleId::outer).any(|outer| outer == *one)
-        };
-        self.rules.iter().any(|own| covers(own, rule) || covers(rule, own))
+        self.rules.iter().any(|own| rule.is_within(own) || own.is_within(rule))
     }
 }
 

@@ -49,10 +49,9 @@ impl Question {
         for outer in around {
             let children = rulebook.children(&outer).map(|node| node.id.clone());
             // Of a rule and its parts one is enough, and what only heads others decides nothing.
-            let is_apart = |id: &RuleId| !is_within(rule, id) && !found.iter().any(|other| is_within(other, id));
+            let is_apart = |id: &RuleId| !rule.is_within(id) && !found.iter().any(|other| other.is_within(id));
             let says_something = |id: &RuleId| rulebook.get(id).is_some_and(|node| !node.text.trim().is_empty());
-            let is_left_alone =
-                |id: &RuleId| !self.cites.iter().any(|cited| is_within(cited, id)) && !self.is_cited(id);
+            let is_left_alone = |id: &RuleId| !self.cites.iter().any(|cited| cited.is_within(id)) && !self.is_cited(id);
             let more: Vec<RuleId> =
                 children.filter(|id| is_apart(id) && says_something(id) && is_left_alone(id)).collect();
             found.extend(more);
@@ -72,11 +71,6 @@ impl Question {
 /// A text up to the end of its first sentence.
 fn first_sentence(text: &str) -> String {
     text.split_once(". ").map_or(text.trim(), |(first, _)| first).trim_end_matches('.').to_owned()
-}
-
-/// Whether a rule is that one or a part of it.
-fn is_within(rule: &RuleId, outer: &RuleId) -> bool {
-    std::iter::successors(Some(rule.clone()), RuleId::outer).any(|above| above == *outer)
 }
 
 #[cfg(test)]

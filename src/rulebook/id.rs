@@ -146,6 +146,11 @@ impl RuleId {
         self.outer_number().map(|outer| Self { document: self.document.clone(), number: outer.into() })
     }
 
+    /// Whether it is that rule or a part of it: `CR 7.5.11.a` is within `CR 7.5.11`, and `CR 7.5.11` is not within `CR 7.5.1`.
+    pub fn is_within(&self, whole: &Self) -> bool {
+        std::iter::successors(Some(self.clone()), Self::outer).any(|id| id == *whole)
+    }
+
     /// The number one level up, if the number has more than one level.
     pub fn outer_number(&self) -> Option<&str> {
         if self.is_term() {

@@ -167,8 +167,7 @@ fn known_ruling(known: &Known<'_>, rule: &RuleId) -> Option<(usize, Ruling)> {
 
 fn on<'c>(rule: &RuleId, title: &str, file: String, cites: impl Iterator<Item = &'c str>) -> Option<(usize, Ruling)> {
     let cites: Vec<RuleId> = cites.filter_map(|cited| cited.parse().ok()).collect();
-    let covers = |cited: &RuleId| std::iter::successors(Some(cited.clone()), RuleId::outer).any(|id| id == *rule);
-    let place = cites.iter().position(covers)?;
+    let place = cites.iter().position(|cited| cited.is_within(rule))?;
     Some((place, Ruling { title: title.to_owned(), file, cites }))
 }
 

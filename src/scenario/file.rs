@@ -274,9 +274,15 @@ impl Reader {
     }
 
     fn quiz(&mut self, node: &Node) -> Option<Quiz> {
-        let map = self.fields(node, "`quiz`", &QUIZ_KEYS)?;
+        self.quiz_of(node, &OPTIONS)
+    }
+
+    /// A quiz whose options claim what that key reads.
+    pub fn quiz_of<C>(&mut self, node: &Node, options: &Key<Vec<QuizOption<C>>>) -> Option<Quiz<C>> {
+        let keys = [ASK.entry, options.entry, AFTER.entry, EXPLAIN.entry];
+        let map = self.fields(node, "`quiz`", &keys)?;
         let ask = self.required(&map, &ASK, "a quiz");
-        let options = self.required(&map, &OPTIONS, "a quiz");
+        let options = self.required(&map, options, "a quiz");
         let after = self.value(&map, &AFTER);
         let explain = self.value(&map, &EXPLAIN);
         self.different_texts(options.iter().flatten().map(|option| &option.text));

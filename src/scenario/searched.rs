@@ -4,6 +4,7 @@ use schemars::SchemaGenerator;
 
 use super::expect::{Claim, GameResult};
 use super::file::{PHASES, Phase};
+use super::flow;
 use super::key::{COUNT, Default as Left, Entry, FLAG, Key, Kind, PLAYER, kind};
 use super::name::{Located, Seat};
 use super::proposition::{Proposition, Quantifier};
@@ -94,7 +95,13 @@ impl Reader {
             (None, depth) => depth.map(Far::Depth),
         };
         let mut claims = self.value(&map, &CLAIMS).unwrap_or_default();
-        claims.extend(self.value(&map, &WINS).map(|player| wins(player, node)));
+        if let Some(player) = self.value(&map, &WINS) {
+            claims.extend(self.player_names.get(player.value.0).cloned().map(|name| wins(player, &name, node)));
+        }
+        if self.entries(node, "`prove`")?.iter().any(|(found, _)| KEYS.iter().all(|key| key.name != found.text)) {
+            // What is written in the place of a claim is unknown, and that is said.
+            return None;
+        }
         if claims.is_empty() {
             let error = Diagnostic::error("`prove` claims nothing").at(node.place.clone());
             return self.fail(error.help("`wins: ana`, or a list `claims`"));
@@ -120,12 +127,12 @@ impl Reader {
 }
 
 /// That a player can force a win.
-fn wins(player: Located<Seat>, node: &Node) -> Proposition {
+fn wins(player: Located<Seat>, name: &str, node: &Node) -> Proposition {
     let result = Claim::Result(GameResult::Won(vec![player.clone()]));
     Proposition {
         claims: vec![Located { value: result, place: player.place.clone() }],
-        text: "wins".to_owned(),
-        said: "wins".to_owned(),
+        text: format!("wins: {name}"),
+        said: format!("{{result: {{winner: {}}}}}", flow::name(name)),
         quantifier: Quantifier::CanForce(player),
         place: node.place.clone(),
     }

@@ -380,6 +380,16 @@ fn a_file_says_how_far_it_is_searched_and_that_one_decision_alone_wins() {
 }
 
 #[test]
+fn a_witness_goes_as_far_as_the_file_says() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("one.yaml"), format!("{WINS}prove: {{until: regroup, wins: ana}}\n")).unwrap();
+    judge("prove one.yaml --witness shown.yaml", folder.path()).assert().success();
+    let shown = fs::read_to_string(folder.path().join("shown.yaml")).unwrap();
+    assert!(shown.contains("play: Blast") && shown.contains("attack: Scout"), "{shown}");
+    judge("replay shown.yaml", folder.path()).assert().success();
+}
+
+#[test]
 fn what_makes_no_search_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (prove, message) in [

@@ -40,7 +40,7 @@ pub(super) struct Selection {
     /// Questions that somebody wrote; they are asked unless `--generated` asks for the others, and with it both are
     #[arg(long)]
     written: bool,
-    /// What is asked of a ruling
+    /// Ask for the ruling, or for the rule that decides it
     #[arg(long, value_enum, value_name = "KIND", default_value_t)]
     kind: Kind,
     /// So many of them at most; 20 are asked and all are listed, if it is left out

@@ -120,17 +120,20 @@ impl Stats {
 fn each(history: &History, now: Moment) -> Vec<Known> {
     let unanswered = |retention| Known { questions: 1, answers: 0, right: 0, retention };
     let questions = history.questions.iter();
-    let mut missed_last: BTreeMap<usize, bool> = BTreeMap::new();
+    let mut missed_last: BTreeSet<usize> = BTreeSet::new();
     let mut known: Vec<Known> = questions.map(|question| unanswered(question.state.retention(now))).collect();
     for answer in &history.log {
         if let Some(known) = known.get_mut(answer.question) {
             known.answers += 1;
             known.right += usize::from(answer.rating.is_right());
-            missed_last.insert(answer.question, !answer.rating.is_right());
         }
+        match answer.rating.is_right() {
+            true => missed_last.remove(&answer.question),
+            false => missed_last.insert(answer.question),
+        };
     }
     // The schedule reckons with what the explanation has taught; that it is known, only the next answer shows.
-    for question in missed_last.into_iter().filter_map(|(question, is_missed)| is_missed.then_some(question)) {
+    for question in missed_last {
         known.get_mut(question).into_iter().for_each(|known| known.retention = 0.0);
     }
     known

@@ -162,7 +162,7 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
             let outcome = if cut.is_none() { self.decide(&goal, 0, moment.clone()) } else { Ok(()) };
             cut = cut.or(outcome.err());
             claims.push(self.entries.first().is_some_and(Entry::is_decided));
-            if cut.is_none() && self.course.scenario.is_unique {
+            if cut.is_none() && goal.by.is_some() && self.course.scenario.is_unique {
                 cut = self.decide_each(&goal, moment).err();
             }
         }

@@ -80,7 +80,7 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
         Ok(begun) => begun,
         Err(error) => return Proof { errors: vec![*error], ..proof },
     };
-    let options = &Options { until: options.until.or_by(prepared.scenario.far), ..*options };
+    let options = &options.of_file(&prepared.scenario);
     // What has a name of its own in the file is never confused with another card.
     let course = Course::new(&prepared.scenario, source, options);
     let citing = Course::new(&prepared.scenario, source, options).citing();

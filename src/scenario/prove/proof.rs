@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::replay::{At, Failure, UnsupportedText};
-use crate::{Far, Proposition, Quantifier};
+use crate::{Far, Proposition, Quantifier, Scenario};
 use swu_cards::Phase;
 use swu_game::{Answer, Decision, Edition, Position, Rule};
 use swu_text::diagnostic::Diagnostic;
@@ -53,15 +53,16 @@ pub enum End {
     Decisions(u32),
 }
 
-impl End {
-    /// The end that the file says, unless somebody asks for another one.
-    pub(super) const fn or_by(self, far: Option<Far>) -> Self {
-        match (self, far) {
-            (Self::Steps, Some(Far::Until(crate::Phase::Regroup))) => Self::Phase(Phase::Regroup),
-            (Self::Steps, Some(Far::Until(crate::Phase::Action | crate::Phase::Setup))) => Self::Phase(Phase::Action),
-            (Self::Steps, Some(Far::Depth(decisions))) => Self::Decisions(decisions),
-            (Self::Steps, None) | (Self::Phase(_) | Self::Decisions(_), _) => self,
-        }
+impl Options {
+    /// The same for that file: lines of play end where it says, unless somebody asks for another end.
+    pub(super) const fn of_file(&self, scenario: &Scenario) -> Self {
+        let until = match (self.until, scenario.far) {
+            (End::Steps, Some(Far::Until(crate::Phase::Regroup))) => End::Phase(Phase::Regroup),
+            (End::Steps, Some(Far::Until(crate::Phase::Action | crate::Phase::Setup))) => End::Phase(Phase::Action),
+            (End::Steps, Some(Far::Depth(decisions))) => End::Decisions(decisions),
+            (End::Steps, None) | (End::Phase(_) | End::Decisions(_), _) => self.until,
+        };
+        Self { until, ..*self }
     }
 }
 

@@ -40,7 +40,8 @@ impl<'w> Witnesses<'w> {
     /// Of the file `name`, whose text is `source`, as it was searched; nothing if it cannot be played.
     pub fn of(name: &str, source: &'w str, world: &World<'w>, options: &Options) -> Option<Self> {
         let prepared = prepare(name, source, world).ok()?.with_chance_asked().by(options.edition);
-        Some(Self { name: name.to_owned(), source, world: *world, prepared, options: *options })
+        let options = options.of_file(&prepared.scenario);
+        Some(Self { name: name.to_owned(), source, world: *world, prepared, options })
     }
 
     /// The decisions of a line in words: `ana: Krayt Dragon's ability first`.

@@ -123,13 +123,7 @@ impl Reader {
     }
 
     fn event_quiz(&mut self, node: &Node) -> Option<Quiz<Claim>> {
-        let map = self.fields(node, "`quiz`", &QUIZ_KEYS)?;
-        let ask = self.required(&map, &ASK, "a quiz");
-        let options = self.required(&map, &OPTIONS, "a quiz");
-        let after = self.value(&map, &AFTER);
-        let explain = self.value(&map, &EXPLAIN);
-        self.different_texts(options.iter().flatten().map(|option| &option.text));
-        Some(Quiz { ask: ask?, options: options?, after, explain })
+        self.quiz_of(node, &OPTIONS)
     }
 
     fn event_option(&mut self, node: &Node) -> Option<QuizOption<Claim>> {

@@ -84,7 +84,7 @@ fn section_id(typed: &str, old: &Rulebook, new: &Rulebook) -> Result<RuleId, Box
 fn is_within(change: &Change<'_>, section: &RuleId) -> bool {
     [change.old, change.new].into_iter().flatten().any(|rule| {
         let whole_document = section.number().is_empty() && section.document() == rule.id.document();
-        whole_document || std::iter::successors(Some(rule.id.clone()), RuleId::outer).any(|id| id == *section)
+        whole_document || rule.id.is_within(section)
     })
 }
 

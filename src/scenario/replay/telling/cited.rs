@@ -21,8 +21,7 @@ pub(in crate::replay) fn covers(written: &str, rule: Rule) -> bool {
 
 /// The same of any rule.
 pub(in crate::replay) fn is_covered(written: &str, rule: &RuleId) -> bool {
-    let Ok(wanted) = written.parse::<RuleId>() else { return false };
-    std::iter::successors(Some(rule.clone()), RuleId::outer).any(|id| id == wanted)
+    written.parse().is_ok_and(|wanted| rule.is_within(&wanted))
 }
 
 /// The rules without repetition, in the order of the rulebook, as they are cited.
