@@ -1,4 +1,5 @@
-//! Checks a deck list against a format: `cargo run --example check_deck -- deck.txt`; without a file, a list of its own.
+//! Checks whether a deck list is legal in a format: `cargo run --example check_deck -- deck.txt`. Without a file, it checks a list of
+//! its own.
 
 use swu_judge::cards::Library;
 use swu_judge::tournament::Policy;

@@ -1,4 +1,4 @@
-//! Lists what a player may do, plays one of it, and asks again: `cargo run --example legal_actions`.
+//! Lists a player's legal actions, takes one, and lists the next player's: `cargo run --example legal_actions`.
 
 use swu_judge::cards::{Arena, Library, Lookup, Phase};
 use swu_judge::game::{Answer, Entry, GameSetup, PlayerSetup, Position, Stage};

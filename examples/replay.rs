@@ -1,4 +1,4 @@
-//! Replays the text of a scenario, and tells what happened, by which rules: `cargo run --example replay`.
+//! Replays the text of a scenario, and prints what happens and by which rules: `cargo run --example replay`.
 
 use swu_judge::cards::Library;
 use swu_judge::rulebook::Rulebook;

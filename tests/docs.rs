@@ -1,5 +1,5 @@
-//! `docs/scenarios.md` tells the truth: its whole files are replayed and end as it says, its fragments can be read, and its
-//! tables of keys are those of the JSON Schema.
+//! The pages about scenarios tell the truth: their whole files are replayed and end as they say, their fragments can be read,
+//! and their tables of keys are those of the JSON Schema. `docs/options.md` is the help of every command.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,65 +8,67 @@ use assert_cmd::Command;
 use regex::Regex;
 use serde_json::Value;
 use swu_judge::scenario::{read, schema};
+use swu_text::limits::ALL;
 
-const PAGE: &str = include_str!("../docs/scenarios.md");
+use crate::pages::{self, Block};
 
-/// What a shown command line is about.
+/// The pages that show scenarios. Tables of keys may be on any page.
+const PAGES: [&str; 4] = ["docs/scenarios.md", "docs/prove.md", "docs/tournament-scenarios.md", "docs/replay.md"];
+
+/// What a file is called that no command line names.
 const FILE: &str = "my-ruling.yaml";
-
-/// A fenced block: its language and its text.
-struct Block {
-    language: String,
-    text: String,
-}
-
-fn blocks() -> Vec<Block> {
-    let fence = Regex::new(r"(?ms)^```(\w+)\n(.*?)^```$").unwrap();
-    fence.captures_iter(PAGE).map(|found| Block { language: found[1].to_owned(), text: found[2].to_owned() }).collect()
-}
 
 fn is_whole(source: &str) -> bool {
     source.lines().any(|line| line.starts_with("title:"))
 }
 
+fn scenarios(blocks: &[Block]) -> impl Iterator<Item = (usize, &Block)> {
+    blocks.iter().enumerate().filter(|(_, block)| block.language == "yaml")
+}
+
 #[test]
-fn whole_files_end_as_the_page_says() {
-    let folder = tempfile::tempdir().unwrap();
-    let blocks = blocks();
-    let (mut silent, mut shown) = (0, BTreeSet::new());
-    for (index, file) in
-        blocks.iter().enumerate().filter(|(_, block)| block.language == "yaml" && is_whole(&block.text))
-    {
-        fs::write(folder.path().join(FILE), &file.text).unwrap();
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
-        let output = command.current_dir(folder.path()).args(["replay", FILE]).output().unwrap();
-        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap().trim_end().to_owned();
-        let printed = [text(&output.stdout), text(&output.stderr)].join("\n").trim_end().to_owned();
-        match blocks.get(index + 1).filter(|next| next.language == "console") {
-            Some(console) => {
-                let expected = format!("$ judge replay {FILE}\n{printed}\n");
-                assert_eq!(console.text, expected, "after\n{}", file.text);
-                shown.insert(printed.split_whitespace().next().unwrap_or_default().to_owned());
-            }
-            None => {
-                assert!(output.status.success(), "{}\n{printed}", file.text);
-                silent += 1;
+fn whole_files_end_as_the_pages_say() {
+    let (folder, home) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (mut silent, mut outcomes) = (0, BTreeSet::new());
+    for page in PAGES {
+        let blocks = pages::blocks(&pages::read(page));
+        let mut parts = Vec::new();
+        for (index, file) in scenarios(&blocks).filter(|(_, block)| is_whole(&block.text)) {
+            let console = blocks.get(index + 1).filter(|next| next.language == "console");
+            let line = console.and_then(|console| console.text.lines().next()?.strip_prefix("$ "));
+            let line = line.map_or(format!("judge replay {FILE}"), str::to_owned);
+            fs::write(folder.path().join(line.split(' ').next_back().unwrap()), &file.text).unwrap();
+            let printed = pages::session(&line, folder.path(), home.path());
+            let outcome = printed.lines().nth(1).and_then(|line| line.split(' ').next()).unwrap_or_default().to_owned();
+            match console {
+                Some(console) => {
+                    parts.push((console.range.clone(), printed));
+                    outcomes.insert(outcome);
+                }
+                None => {
+                    assert_eq!(outcome, "pass", "{page}\n{}\n{printed}", file.text);
+                    silent += 1;
+                }
             }
         }
+        pages::hold(page, &parts);
     }
-    assert!(silent >= 8, "only {silent} examples are replayed without being shown");
-    assert_eq!(shown.into_iter().collect::<Vec<_>>(), ["fail", "invalid", "pass", "unsupported"]);
+    assert!(silent >= 16, "only {silent} examples are replayed without being shown");
+    assert_eq!(outcomes.into_iter().collect::<Vec<_>>(), ["fail", "invalid", "pass", "proved", "unsupported"]);
 }
 
 #[test]
 fn fragments_can_be_read() {
     let mut count = 0;
-    for block in blocks().iter().filter(|block| block.language == "yaml" && !is_whole(&block.text)) {
-        let has_setup = block.text.lines().any(|line| line.starts_with("setup:"));
-        let setup = if has_setup { "" } else { "setup: {players: {ana: {}, ben: {}, cara: {}}}\n" };
-        let file = format!("title: a fragment\n{setup}{}", block.text);
-        assert!(read("fragment", &file).is_ok(), "{file}\n{:#?}", read("fragment", &file));
-        count += 1;
+    for page in PAGES {
+        let blocks = pages::blocks(&pages::read(page));
+        for (_, block) in scenarios(&blocks).filter(|(_, block)| !is_whole(&block.text)) {
+            let has_setup = block.text.lines().any(|line| line.starts_with("setup:"));
+            let setup = if has_setup { "" } else { "setup: {players: {ana: {}, ben: {}, cara: {}}}\n" };
+            let file = format!("title: a fragment\n{setup}{}", block.text);
+            assert!(read("fragment", &file).is_ok(), "{file}\n{:#?}", read("fragment", &file));
+            count += 1;
+        }
     }
     assert!(count >= 3, "only {count} fragments are read");
 }
@@ -105,36 +107,89 @@ fn keys_within(schema: &Value) -> BTreeSet<String> {
     keys
 }
 
-/// The keys that stand below the comments `<!-- keys: … -->`: in the first column of a table, or in a paragraph.
+/// The keys below the comments `<!-- keys: … -->` of all pages: in the first column of a table, or in a paragraph.
 fn documented() -> BTreeMap<String, BTreeSet<String>> {
     let code = Regex::new(r"`([a-z_]+)`").unwrap();
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for part in PAGE.split("<!-- keys: ").skip(1) {
-        let (name, rest) = part.split_once(" -->").unwrap();
-        let paragraph = rest.trim_start().split("\n\n").next().unwrap_or_default();
-        let keys = found.entry(name.to_owned()).or_default();
-        for line in paragraph.lines() {
-            let first_cell = line.strip_prefix('|').and_then(|line| line.split('|').next());
-            keys.extend(code.captures_iter(first_cell.unwrap_or(line)).map(|word| word[1].to_owned()));
+    for page in pages::all() {
+        for part in pages::read(&page).split("<!-- keys: ").skip(1) {
+            let (name, rest) = part.split_once(" -->").unwrap();
+            let paragraph = rest.trim_start().split("\n\n").next().unwrap_or_default();
+            let keys = found.entry(name.to_owned()).or_default();
+            for line in paragraph.lines() {
+                let first_cell = line.strip_prefix('|').and_then(|line| line.split('|').next());
+                keys.extend(code.captures_iter(first_cell.unwrap_or(line)).map(|word| word[1].to_owned()));
+            }
         }
     }
     found
 }
 
+/// The table of limits has each of them, with the value that it has.
 #[test]
-fn links_within_the_page_arrive() {
-    let headings: BTreeSet<String> = PAGE
-        .lines()
-        .filter_map(|line| line.strip_prefix('#'))
-        .map(|line| {
-            let words = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
-            words.chars().filter(|letter| letter.is_alphanumeric() || *letter == '-').collect()
-        })
-        .collect();
-    let link = Regex::new(r"\]\(#([^)]+)\)").unwrap();
-    let links: Vec<&str> = link.captures_iter(PAGE).map(|found| found.get(1).unwrap().as_str()).collect();
-    assert!(links.len() > 10, "the page has a table of contents");
-    for target in links {
-        assert!(headings.contains(target), "no heading for #{target} in {headings:#?}");
+fn the_limits_are_those_of_the_readers() {
+    let row = Regex::new(r"(?m)^\| .* \| (.+) \| `([A-Z_]+)` \|$").unwrap();
+    let page = pages::read("docs/limits.md");
+    let documented: Vec<(&str, String)> =
+        row.captures_iter(&page).map(|row| (row.get(2).unwrap().as_str(), row[1].to_owned())).collect();
+    let expected: Vec<(&str, String)> = ALL.iter().map(|(name, value)| (*name, in_words(name, *value))).collect();
+    assert_eq!(documented, expected);
+}
+
+/// A limit as the page writes it.
+fn in_words(name: &str, value: usize) -> String {
+    let number = |value: usize| match value {
+        ..1_000 => value.to_string(),
+        _ => format!("{},{:03}", value / 1_000, value % 1_000),
+    };
+    match name.rsplit('_').next().unwrap() {
+        "BYTES" if value >= 1 << 20 => format!("{} MiB", number(value >> 20)),
+        "BYTES" if value.is_multiple_of(1_024) => format!("{} KiB", value >> 10),
+        "BYTES" => format!("{} bytes", number(value)),
+        "LEVELS" => format!("{value} levels"),
+        "SECONDS" => format!("{value} seconds"),
+        _ => number(value),
     }
+}
+
+/// The page of options is what `--help` prints, command by command; with `UPDATE_PAGES` it is written.
+#[test]
+fn the_options_are_those_of_the_help() {
+    const PAGE: &str = "docs/options.md";
+    let page = pages::read(PAGE);
+    let (head, _) = page.split_once("\n## ").expect("a heading for each command");
+    let mut text = format!("{}\n", head.trim_end());
+    let mut waiting = vec![String::new()];
+    while let Some(path) = waiting.pop() {
+        let help = help(&path);
+        let below = subcommands(&help).into_iter().map(|name| format!("{path} {name}").trim().to_owned());
+        waiting.extend(below.collect::<Vec<_>>().into_iter().rev());
+        text += &format!("\n## {}\n\n```text\n{}```\n", format!("judge {path}").trim(), without_globals(&help, &path));
+    }
+    assert!(text.matches("\n## ").count() > 40, "every command has its help");
+    pages::hold(PAGE, &[(0..page.len(), text)]);
+}
+
+fn help(path: &str) -> String {
+    let mut command = Command::cargo_bin("judge").unwrap();
+    let printed = command.args(path.split_whitespace()).arg("--help").output().unwrap().stdout;
+    let printed = String::from_utf8(printed).unwrap();
+    printed.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// The commands that a help lists, except `help` itself.
+fn subcommands(help: &str) -> Vec<String> {
+    let listed = help.split("\nCommands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap_or_default();
+    let names = listed.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let names = names.filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}
+
+/// The help without the options that every command has: those of `judge` itself keep them.
+fn without_globals(help: &str, path: &str) -> String {
+    let Some((before, rest)) = help.split_once("Options for every command:\n").filter(|_| !path.is_empty()) else {
+        return help.to_owned();
+    };
+    let after: Vec<&str> = rest.lines().skip_while(|line| line.is_empty() || line.starts_with(' ')).collect();
+    format!("{}\n\n{}\n", before.trim_end(), after.join("\n")).trim_end().to_owned() + "\n"
 }

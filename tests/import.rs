@@ -245,11 +245,20 @@ fn mentions_become_links_and_titles_are_right() {
         ("As in 2.1, pay 2.1 times; rules 1.1–2.1.", "As in [2.1], pay 2.1 times; rules [1.1]–[2.1].", ""),
         ("See 1. Discard Piles", "See [zones 2].", "1 is “Hand”; linked to 2"),
         ("See 1., Hand and more.", "See [zones 1] and more.", ""),
-        ("See 7.4. Secret Cards", "See [1.1].", "there is no 7.4; linked to 1.1"),
-        ("See 1.3. Secret Cards", "See [1.1].", "there is no 1.3; linked to 1.1"),
-        ("See 2.1. Piles of Cards", "See [2.1]. Piles of Cards", "nothing is called so; linked to 2.1 by the number"),
+        ("See 7.4. Secret Cards", "See [1.1].", "7.4 does not exist; linked to 1.1"),
+        ("See 1.3. Secret Cards", "See [1.1].", "1.3 does not exist; linked to 1.1"),
+        ("See 2.1. Piles of Cards", "See [2.1]. Piles of Cards", "nothing has this title; linked to 2.1 by the number"),
         ("See 3 cards, a 2/2 unit, +1.1 and $2.1.", "See 3 cards, a 2/2 unit, +1.1 and $2.1.", ""),
         ("section 5 of another document", "section 5 of another document", ""),
+        // Brackets around the title go with it, and those around the whole stay.
+        ("See 1.1 (Secret Cards). More.", "See [1.1]. More.", ""),
+        ("See 1.1. (Secret Cards)", "See [1.1].", ""),
+        ("Look (see 1.1 (Secret Cards)).", "Look (see [1.1]).", ""),
+        ("Look (see 1.1 Secret Cards).", "Look (see [1.1]).", ""),
+        ("See 1.1 [Secret Cards], or 2.1.", "See [1.1], or [2.1].", ""),
+        ("See 1.1 (Secret Cards", "See [1.1] (Secret Cards", ""),
+        ("See 1.3 (Secret Cards).", "See [1.1].", "1.3 does not exist; linked to 1.1"),
+        ("See 2.1 (Sinking).", "See [2.1] (Sinking).", ""),
         ("[x](https://example.org) [2.1](https://example.org/a#2.1)", "x [2.1].", ""),
     ] {
         let import = import_text("zones.md", &format!("{head}11.1. {text}\n"));
@@ -271,7 +280,7 @@ fn gaps_repeats_and_lost_sections_are_reported_with_their_place() {
         found,
         [
             "line 4: gap: one number is missing before `zones 1.3`",
-            "line 6: duplicate: `zones 1.1` stands already on line 2",
+            "line 6: duplicate: `zones 1.1` already exists on line 2",
             "line 6: order: `zones 1.1` comes after `zones 1.3`",
             "line 8: gap: 2 sections are missing before `zones 4`",
         ]

@@ -277,18 +277,18 @@ fn error(bytes: Vec<u8>) -> String {
 #[test]
 fn a_broken_pdf_is_refused_with_the_reason() {
     let whole = printed(&[&[(100, 700, 8, "Dear reader, this is a letter.")]]);
-    insta::assert_snapshot!(error(whole.clone()), @"no numbered rules were found, such as `1.1.1.` in markdown, or `1.` below `1. GENERAL` in an official document");
-    insta::assert_snapshot!(error(whole[..whole.len() / 2].to_vec()), @"the PDF is damaged or cut off; get the file again");
-    insta::assert_snapshot!(error(printed(&[&[], &[]])), @"the PDF has 2 pages without text, as a scan has; import a PDF that has text, or the text");
+    insta::assert_snapshot!(error(whole.clone()), @"no numbered rules found, such as `1.1.1.` in markdown, or `1.` below `1. GENERAL` in an official document");
+    insta::assert_snapshot!(error(whole[..whole.len() / 2].to_vec()), @"the PDF is damaged or truncated; download it again");
+    insta::assert_snapshot!(error(printed(&[&[], &[]])), @"the PDF has 2 pages without text, like a scan; import a PDF with text, or the text");
     insta::assert_snapshot!(error(printed(&[])), @"the PDF has no pages");
-    insta::assert_snapshot!(error(b"%PDF-1.7\nand nothing else\n%%EOF".to_vec()), @"the PDF is damaged or cut off; get the file again");
+    insta::assert_snapshot!(error(b"%PDF-1.7\nand nothing else\n%%EOF".to_vec()), @"the PDF is damaged or truncated; download it again");
     let fewer = String::from_utf8(whole).unwrap().replace("/Count 1", "/Count 3");
-    insta::assert_snapshot!(error(fewer.into_bytes()), @"the PDF is damaged: of its 3 pages, 1 can be read; get the file again");
+    insta::assert_snapshot!(error(fewer.into_bytes()), @"the PDF is damaged: 3 pages, of which 1 can be read; download it again");
     let encrypted = pdf(
         &["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [] /Count 0 >>"],
         &format!("/ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <{0}> /U <{0}> >>", "5a".repeat(32)),
     );
-    insta::assert_snapshot!(error(encrypted), @"the PDF is protected with a password; save a copy without one and import that");
+    insta::assert_snapshot!(error(encrypted), @"the PDF is password-protected; save a copy without a password and import that");
 }
 
 #[test]
@@ -304,14 +304,14 @@ fn the_official_pdf_cut_off_is_refused() {
 #[test]
 fn other_files_are_refused_with_the_reason() {
     insta::assert_snapshot!(error(Vec::new()), @"the file is empty");
-    insta::assert_snapshot!(error(b"Dear reader,\n1. this is a letter.\n".to_vec()), @"no numbered rules were found, such as `1.1.1.` in markdown, or `1.` below `1. GENERAL` in an official document");
+    insta::assert_snapshot!(error(b"Dear reader,\n1. this is a letter.\n".to_vec()), @"no numbered rules found, such as `1.1.1.` in markdown, or `1.` below `1. GENERAL` in an official document");
     insta::assert_snapshot!(error(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec()), @"the file is neither a PDF nor text: line 2 has byte 0x1A; import a PDF, text or markdown");
-    insta::assert_snapshot!(error(b"1. CAF\xc9\n".to_vec()), @"byte 0xC9 in line 1 is not UTF-8; save the file as UTF-8 and import that");
-    insta::assert_snapshot!(error("1. ZONES".encode_utf16().flat_map(u16::to_le_bytes).collect()), @"the text is in UTF-16; save it as UTF-8 and import that");
+    insta::assert_snapshot!(error(b"1. CAF\xc9\n".to_vec()), @"byte 0xC9 on line 1 is not UTF-8; save the file as UTF-8 and import that");
+    insta::assert_snapshot!(error("1. ZONES".encode_utf16().flat_map(u16::to_le_bytes).collect()), @"the text is UTF-16; save it as UTF-8 and import that");
 
     let folder = tempfile::tempdir().unwrap();
     let large = folder.path().join("large.pdf");
     fs::File::create(&large).unwrap().set_len(100 << 20).unwrap();
-    insta::assert_snapshot!(read(&large).unwrap_err(), @"the file has more than 64 MB, and no rules document is as large; import another file");
-    insta::assert_snapshot!(read(&folder.path().join("none.pdf")).unwrap_err(), @"the file cannot be read: No such file or directory (os error 2)");
+    insta::assert_snapshot!(read(&large).unwrap_err(), @"the file is larger than 64 MB, which no rules document is; import another file");
+    insta::assert_snapshot!(read(&folder.path().join("none.pdf")).unwrap_err(), @"cannot read the file: No such file or directory (os error 2)");
 }

@@ -21,6 +21,8 @@ mod games;
 mod import;
 mod import_official;
 mod import_roundtrip;
+#[cfg(unix)]
+mod kills;
 mod mechanisms;
 mod mistakes;
 mod notes;

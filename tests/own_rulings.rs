@@ -96,7 +96,7 @@ impl Repository {
 
 #[test]
 fn the_page_tells_the_truth() {
-    let commands = pages::run(include_str!("../docs/own-rulings.md"));
+    let commands = pages::run("docs/own-rulings.md");
     assert!(commands > 12, "{commands}");
 }
 
@@ -240,14 +240,14 @@ fn parts_of_different_suites_are_not_joined() {
     fs::write(repository.path("half.json"), "{\"schema\": \"judge/te").unwrap();
     fs::write(repository.path("newer.json"), "{\"schema\": \"judge/test/9\"}").unwrap();
     for (line, said) in [
-        ("one.json two.json", "are not of one suite: their files differ"),
+        ("one.json two.json", "are from different suites: the files differ"),
         ("one.json checked.json", "one with `--check`, one without"),
         ("one.json of-three.json", "2 parts and 3 parts"),
-        ("one.json", "of 2 parts these are missing: 2"),
+        ("one.json", "missing parts of 2: 2"),
         ("one.json one.json", "are both part 1 of 2"),
-        ("one.json none.json", "its schema is `judge/replay/1`, and not `judge/test/1`"),
+        ("one.json none.json", "its schema is `judge/replay/1`, expected `judge/test/1`"),
         ("one.json newer.json", "its schema is `judge/test/9`"),
-        ("one.json half.json", "is no report of `judge test`"),
+        ("one.json half.json", "is not a report of `judge test`"),
         ("one.json missing.json", "cannot read `missing.json`"),
     ] {
         let merged = repository.judge(&format!("test merge {line}"));
@@ -308,7 +308,7 @@ fn a_snapshot_that_cannot_be_read_is_invalid() {
     let repository = Repository::accepted();
     let snapshot = repository.files(".snap")[0].clone();
     for (text, said) in
-        [("---\ninfo: {judge: 2}\n---\nx\n", "was written by a newer judge"), ("no snapshot", "is no snapshot")]
+        [("---\ninfo: {judge: 2}\n---\nx\n", "was written by a newer judge"), ("no snapshot", "is not a snapshot")]
     {
         fs::write(repository.path(&snapshot), text).unwrap();
         let tested = repository.judge("test");
@@ -331,7 +331,7 @@ fn other_cards_turn_rulings() {
     let file = repository.files("after/sor.yaml")[0].clone();
     repository.change(&file, |text| wampa.replace(text, "${1}5").into_owned());
     let same = repository.judge("compare --card-folders before before rulings");
-    assert_eq!((same.code, same.out.lines().nth(1)), (0, Some("30 rulings: 0 turn, 0 are cited otherwise")));
+    assert_eq!((same.code, same.out.lines().nth(1)), (0, Some("30 rulings: 0 turn, 0 have other citations")));
     let turned = repository.judge("compare --card-folders before after rulings --format json");
     assert_eq!(turned.code, 1);
     let turned: Value = serde_json::from_str(&turned.out).unwrap();
@@ -412,5 +412,5 @@ fn a_person_accepts_one_change_and_rejects_another() {
     assert_eq!(repository.files(".snap.new"), Vec::<String>::new());
     // Where nobody can be asked, nobody is.
     let refused = repository.judge("test --review");
-    assert!(refused.code == 2 && refused.err.contains("asks a person"), "{}", refused.err);
+    assert!(refused.code == 2 && refused.err.contains("needs a terminal"), "{}", refused.err);
 }

@@ -202,6 +202,50 @@ fn a_generated_question_has_one_right_option_and_says_why_the_others_are_wrong()
     }
 }
 
+/// Each ruling of a question, as a claim of the file, is held against the replay when it is made: here again by its words,
+/// where these have numbers.
+#[test]
+fn exactly_one_ruling_is_wrong() {
+    let files = scenarios(&["/06-action-timing/", "/keywords/", "/08-additional-rules/capture/"]);
+    let bank = Bank::wrong_rulings(&files, &Filter::default(), &world());
+    assert!(bank.flaws.is_empty(), "{:#?}", bank.flaws);
+    assert!(bank.questions.len() >= 30, "only {} questions", bank.questions.len());
+    let mut checked = 0;
+    for question in &bank.questions {
+        let id = &question.id;
+        assert!((3..=4).contains(&question.options.len()), "{id}: {:?}", question.options);
+        assert_eq!(question.options.iter().filter(|option| option.is_right).count(), 1, "{id}");
+        assert!(question.options.iter().all(|option| option.mistake.is_none() == option.is_right), "{id}");
+        let (_, source) = files.iter().find(|(name, _)| *name == question.file).unwrap();
+        let (_, step) = id.as_str().rsplit_once(' ').unwrap();
+        for option in &question.options {
+            let Some(expect) = ruling(&option.text) else { continue };
+            let status = status_with(&question.file, source, step.parse().unwrap(), expect);
+            let wanted = if option.is_right { Status::Fail } else { Status::Pass };
+            assert_eq!(status, wanted, "{id}: {}", option.text);
+            checked += 1;
+        }
+    }
+    assert!(checked >= 30, "only {checked} rulings are checked");
+}
+
+/// What a file could expect if a ruling in words held, of the rulings on a base.
+fn ruling(words: &str) -> Option<Value> {
+    let (player, left) = words.strip_suffix(" HP left.")?.split_once("'s base has ")?;
+    let left: u32 = left.parse().ok()?;
+    Some(json!({ player.to_lowercase(): {"base": {"remaining": left}} }))
+}
+
+/// How a file comes out that ends after so many steps and expects that.
+fn status_with(name: &str, source: &str, steps: usize, expect: Value) -> Status {
+    let mut file: Value = serde_yaml::from_str(source).unwrap();
+    file["steps"].as_array_mut().unwrap().truncate(steps);
+    let map = file.as_object_mut().unwrap();
+    ["cites", "quiz", "expect"].into_iter().for_each(|key| drop(map.remove(key)));
+    map.insert("expect".to_owned(), expect);
+    replay(name, &file.to_string(), &world()).report.status
+}
+
 /// What a file could expect of what a question is about, if that option were right.
 fn expectation(about: &str, option: &str) -> Option<Value> {
     let number: u32 = option.parse().ok()?;
@@ -225,12 +269,7 @@ fn the_right_option_is_what_the_replay_says() {
             };
             for option in &question.options {
                 let Some(expect) = expectation(about, &option.text) else { continue };
-                let mut file: Value = serde_yaml::from_str(&source).unwrap();
-                file["steps"].as_array_mut().unwrap().truncate(step.parse().unwrap());
-                let map = file.as_object_mut().unwrap();
-                ["cites", "quiz", "expect"].into_iter().for_each(|key| drop(map.remove(key)));
-                map.insert("expect".to_owned(), expect);
-                let status = replay(&name, &file.to_string(), &world()).report.status;
+                let status = status_with(&name, &source, step.parse().unwrap(), expect);
                 let wanted = if option.is_right { Status::Pass } else { Status::Fail };
                 assert_eq!(status, wanted, "{}: {}", question.id, option.text);
                 checked += 1;
@@ -276,7 +315,7 @@ fn generated_questions_read_like_questions() {
     insta::assert_snapshot!(told("/attack/overwhelm-against-a-shield.yaml", "remaining HP of ben's base"), @"
     - Ana attacks Battlefield Marine with Wampa
     How much HP does Ben's base have left?
-      - 28 (The change is counted twice.)
+      - 28 (Two too few are counted.)
       - 29 (A Shield saves the unit, but Overwhelm still deals the excess damage to the base.)
       + 30
       With the Shield in the way the damage does not defeat the unit, so none of it is excess damage. CR 6.3.5.d, CR 7.5.7.e
@@ -290,14 +329,14 @@ fn generated_questions_read_like_questions() {
       - Neither: they resolve at the same time (Abilities that trigger together resolve together.)
       + The delayed effect of Sneak Attack
       - “When the regroup phase starts” of Doctor Aphra (When a phase starts or ends, triggered abilities resolve first, and delayed effects after them.)
-      Delayed effects of that moment come first. Triggered abilities resolve only when all of them are done. CR 5.5.1.a, CR 7.7.4.b
+      When a phase starts or ends, delayed effects come first. Triggered abilities resolve only when all of them are done. CR 5.5.1.a, CR 7.7.4.b
       = 05-game-structure/phases/delayed-effect-before-an-opponents-trigger#after step 4: what resolves first
     ");
     insta::assert_snapshot!(told("/sentinel/four-players-arena-by-arena.yaml", "#step 4 is legal"), @"
     Next, Ana attacks Ben's base with Alliance X-Wing. Is that legal?
       + It is legal
-      - It is legal, but nothing comes of it (An action may be taken that changes nothing.)
       - It is not legal (A unit with Sentinel also stops attackers of the other arena.)
+      - It is not legal: the attacker is exhausted (The attacker has acted this round.)
       Sentinel binds only the units in its own arena. An attacker of the other arena is free to attack the base. CR 7.5.11.a
       = 07-abilities-and-effects/keywords/sentinel/four-players-arena-by-arena#step 4 is legal
     ");
@@ -307,7 +346,7 @@ fn generated_questions_read_like_questions() {
       + Ana chooses whose abilities resolve first
       - Ana decides about an ability of Desperate Commando (When abilities of several players wait, the opponent of the active player resolves theirs first.)
       - Nothing: the next action is taken (When abilities of several players wait, those of the active player resolve first.)
-      The active player chooses which player goes first, and may well choose another. The active player chooses which player goes first. Nothing gives the opponent that place. CR 7.6.10
+      The active player chooses whose abilities resolve first, and may well choose another player. The active player chooses whose abilities resolve first. Nothing gives the opponent that place. CR 7.6.10
       = 07-abilities-and-effects/triggers/active-player-lets-the-opponent-go-first#after step 1: what is decided
     ");
     insta::assert_snapshot!(told("/ending/one-ability-damages-both-bases.yaml", "the result"), @"
@@ -316,7 +355,7 @@ fn generated_questions_read_like_questions() {
       + A draw between Ana and Ben
       - Ana has won (If both bases fall at the same time, the active player wins.)
       - The game goes on (Nobody has lost yet.)
-      Nobody is ahead of the other. Bases that are defeated at the same time make the game a draw, whoever's turn it is. CR 1.9.7, CR 5.6.3
+      Bases that are defeated at the same time make the game a draw, whoever's turn it is. CR 1.9.7, CR 5.6.3
       = 05-game-structure/ending/one-ability-damages-both-bases#after step 1: the result
     ");
 }

@@ -337,20 +337,20 @@ fn the_command_writes_whole_files_or_none() {
     let said = [judge("--export json --out q.json"), judge("--export json --out missing/q.json"), judge("--out q.txt")];
     insta::assert_snapshot!(said.join("\n"), @"
     --- stderr
-    error: `q.json` exists, and is not overwritten
+    error: `q.json` already exists
      |
      = help: choose another name, or move the file away first
-     = help: `--force` replaces it
+     = help: use `--force` to overwrite it
     exit 2
     --- stderr
-    error: there is no folder for `missing/q.json`
+    error: no folder for `missing/q.json`
      |
-     = help: make the folder first, or choose another one
+     = help: create the folder first, or choose another one
     exit 2
     --- stderr
-    error: `--out` without `--export`: only an export is written into a file
+    error: `--out` needs `--export`
      |
-     = help: `--export anki|html|json|markdown` says what to write
+     = help: choose a format with `--export anki|html|json|markdown`
     exit 2
     ");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 4);

@@ -52,7 +52,7 @@ fn record_until_killed() {
 }
 
 /// Starts a process that records answers in a file.
-fn recorder(folder: &Path, file: &str, who: &str) -> (Child, BufReader<ChildStdout>) {
+pub fn recorder(folder: &Path, file: &str, who: &str) -> (Child, BufReader<ChildStdout>) {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["--ignored", "--exact", "quiz_memory::record_until_killed", "--nocapture"])
         .current_dir(folder)
@@ -66,7 +66,7 @@ fn recorder(folder: &Path, file: &str, who: &str) -> (Child, BufReader<ChildStdo
 }
 
 /// The number of answers that a process acknowledges in a line.
-fn acknowledged(line: &str) -> Option<i64> {
+pub fn acknowledged(line: &str) -> Option<i64> {
     // The first line may begin with what the test harness says.
     line.rsplit_once("recorded ").and_then(|(_, number)| number.parse::<i64>().ok()).map(|at| at + 1)
 }
@@ -86,7 +86,7 @@ fn killed_after(mut child: Child, output: BufReader<ChildStdout>, answers: i64, 
 }
 
 /// How many answers of a process the memory has; they are without a gap, in their order.
-fn answers_of(file: &Path, who: &str) -> i64 {
+pub fn answers_of(file: &Path, who: &str) -> i64 {
     let history = Memory::open(file).unwrap().history().unwrap();
     let is_of = |place: usize| history.questions[place].id.as_str().starts_with(&format!("{who} "));
     let times: Vec<i64> =
@@ -97,7 +97,7 @@ fn answers_of(file: &Path, who: &str) -> i64 {
 }
 
 /// Nothing is wrong with the file, and the states are those that follow from its log.
-fn assert_sound(file: &Path) {
+pub fn assert_sound(file: &Path) {
     let history = Memory::open(file).unwrap().history().unwrap();
     let connection = rusqlite::Connection::open(file).unwrap();
     let check: String = connection.query_row("PRAGMA integrity_check", (), |row| row.get(0)).unwrap();
@@ -161,10 +161,7 @@ fn stats(folder: &Path, arguments: &[&str]) -> String {
 fn an_empty_memory_says_how_to_begin() {
     let folder = tempfile::tempdir().unwrap();
     let empty = stats(folder.path(), &["--memory", "mine.sqlite"]);
-    assert_eq!(
-        empty,
-        "Nothing is remembered yet.\nBegin with `judge quiz`: every answer is kept in mine.sqlite.\nexit 0"
-    );
+    assert_eq!(empty, "No answers yet.\nStart with `judge quiz`. Answers are kept in mine.sqlite.\nexit 0");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "to look is not to make");
 }
 
@@ -184,12 +181,12 @@ fn statistics_are_those_of_the_users_own_file_or_of_another() {
     assert!(printed.starts_with("2 questions, 2 answers, 50 % right; 2 due now.\n"), "{printed}");
     assert!(printed.contains("\nCR 7.5 Keyword Abilities "), "{printed}");
     let none = stats(folder.path(), &[]);
-    assert!(none.contains("These files do not ask 2 questions that you have answered.\n"), "{none}");
+    assert!(none.contains("Not counted: 2 answered questions from other files.\n"), "{none}");
     assert!(stats(folder.path(), &["missing.yaml"]).ends_with("exit 2"), "no file is no question");
     let json = stats(folder.path(), &[".", "--memory", "swu-judge/quiz.sqlite", "--days", "3", "--format", "json"]);
     let json: serde_json::Value = serde_json::from_str(json.strip_suffix("exit 0").unwrap()).unwrap();
     let keys = |value: &serde_json::Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ");
-    assert_eq!(keys(&json), "schema total elsewhere due streak sections forecast weakest");
+    assert_eq!(keys(&json), "schema total grades elsewhere due streak sections forecast weakest");
     assert_eq!(keys(&json["sections"][0]), "rule questions answers right retention");
     assert_eq!((&json["forecast"], &json["weakest"][0]["rule"]), (&serde_json::json!([2, 0, 0]), &"CR 7.5.7".into()));
 }

@@ -263,7 +263,7 @@ fn an_exam_by_keys_says_nothing_before_the_end() {
     terminal.press("\r");
     terminal.wait_for("Hand in?");
     terminal.press("y");
-    let shown = terminal.wait_for("asks the same exam again");
+    let shown = terminal.wait_for("Take the same exam again");
     assert!(shown.contains("Right: right"), "what was wrong is told:\n{shown}");
     assert_eq!(exit_code(terminal.end()), 1, "half is not enough");
     assert_eq!(remembered(folder.path()).len(), 2);
@@ -307,7 +307,7 @@ fn colors_are_shown_where_they_are_wanted() {
         let right = terminal.option("right");
         terminal.press(&right);
         terminal.press("\r");
-        terminal.wait_for("Enter next");
+        terminal.wait_for("Enter good");
         let parser = terminal.screen.lock().unwrap();
         let cells = (0..24).flat_map(|row| (0..80).map(move |column| (row, column)));
         let color = |(row, column)| parser.screen().cell(row, column).map(|cell| cell.fgcolor());

@@ -99,3 +99,11 @@ fn a_generated_question_has_three_options_or_four() {
         assert!((3..=4).contains(&question.options.len()), "{}: {:?}", question.id, question.options);
     }
 }
+
+#[test]
+fn every_question_asks_something() {
+    let written = Bank::written(&embedded(), &world());
+    for question in &written.questions {
+        assert!(question.ask.contains('?'), "{} asks nothing: {}", question.id, question.ask);
+    }
+}

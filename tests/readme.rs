@@ -1,63 +1,86 @@
-//! The README's commands work when pasted, and its scenario is read and holds.
+//! The commands of the README and of the guides work when pasted, the README's scenario holds, and links lead somewhere.
+
+use std::collections::BTreeSet;
+use std::path::Path;
 
 use assert_cmd::Command;
+use regex::Regex;
 
-const README: &str = include_str!("../README.md");
+use crate::pages;
 
-/// The lines of the fenced blocks of that language.
-fn blocks(language: &str) -> Vec<Vec<&'static str>> {
-    let mut found = Vec::new();
-    let mut open: Option<Vec<&str>> = None;
-    for line in README.lines() {
-        match (&mut open, line.strip_prefix("```")) {
-            (None, Some(name)) if name == language => open = Some(Vec::new()),
-            (Some(_), Some("")) => found.extend(open.take()),
-            (Some(lines), None) => lines.push(line),
-            _ => {}
-        }
-    }
-    found
+/// The pages whose `sh` blocks are pasted into a clone.
+const PASTED: [&str; 7] = [
+    "README.md",
+    "docs/commands.md",
+    "docs/concepts.md",
+    "docs/editions.md",
+    "docs/quiz.md",
+    "docs/replay.md",
+    "docs/search.md",
+];
+
+/// The texts of the fenced blocks of that language.
+fn blocks(page: &str, language: &str) -> Vec<String> {
+    let blocks = pages::blocks(&pages::read(page)).into_iter();
+    blocks.filter(|block| block.language == language).map(|block| block.text).collect()
 }
 
 #[test]
-fn every_command_of_the_readme_works() {
-    let commands: Vec<&str> = blocks("sh").concat().into_iter().filter(|line| line.starts_with("judge ")).collect();
-    assert!(commands.len() >= 8, "the README shows its commands");
+fn every_command_that_can_be_pasted_works() {
+    let texts: Vec<String> = PASTED.iter().flat_map(|page| blocks(page, "sh")).collect();
+    let lines = texts.iter().flat_map(|text| text.lines());
+    let commands: BTreeSet<&str> = lines.filter(|line| line.starts_with("judge ")).collect();
+    assert!(commands.len() > 35, "{}", commands.len());
     // What a quiz remembers belongs in nobody's home.
     let home = tempfile::tempdir().unwrap();
     for command in commands {
-        let words = shell_words(command);
+        let words = pages::words(command);
         Command::cargo_bin("judge").unwrap().env("XDG_DATA_HOME", home.path()).args(&words[1..]).assert().success();
     }
 }
 
-/// Words of a command line; only double quotes group.
-fn shell_words(line: &str) -> Vec<String> {
-    line.split('"')
-        .enumerate()
-        .flat_map(|(i, part)| match i % 2 {
-            0 => part.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
-            _ => vec![part.to_owned()],
-        })
-        .collect()
-}
-
 #[test]
 fn the_scenario_of_the_readme_holds() {
-    let scenario = blocks("yaml").first().expect("the README shows a scenario").join("\n");
+    let scenario = blocks("README.md", "yaml").into_iter().next().expect("the README shows a scenario");
     Command::cargo_bin("judge").unwrap().args(["replay", "-"]).write_stdin(scenario).assert().success();
 }
 
+/// The pages that people read in the repository: those at its root, those of `docs/`, and those of the editors.
+fn pages_to_read() -> Vec<String> {
+    let others = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "editors/vscode/README.md"];
+    pages::all().into_iter().chain(others.map(str::to_owned)).collect()
+}
+
+/// The anchors of the headings of a page, as they are made on the web.
+fn anchors(page: &str) -> BTreeSet<String> {
+    let fence = Regex::new(r"(?ms)^```.*?^```$").unwrap();
+    let text = fence.replace_all(&pages::read(page), "").into_owned();
+    let anchor = |line: &str| {
+        let words = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+        words.chars().filter(|letter| letter.is_alphanumeric() || ['-', '_'].contains(letter)).collect::<String>()
+    };
+    text.lines().filter(|line| line.starts_with('#')).map(anchor).collect()
+}
+
 #[test]
-fn the_proof_of_the_readme_comes_out_as_shown() {
-    let folder = tempfile::tempdir().unwrap();
-    let scenario =
-        blocks("yaml").into_iter().find(|lines| lines.contains(&"prove:")).expect("the README shows a proof");
-    std::fs::write(folder.path().join("one-is-left.yaml"), scenario.join("\n")).unwrap();
-    let mut command = Command::cargo_bin("judge").unwrap();
-    let output = command.current_dir(folder.path()).args(["prove", "one-is-left.yaml"]).output().unwrap();
-    let printed = String::from_utf8(output.stdout).unwrap();
-    let shown = blocks("console").into_iter().find(|lines| lines.first() == Some(&"$ judge prove one-is-left.yaml"));
-    let shown = shown.expect("the README shows what comes of it");
-    assert_eq!(shown[1..], printed.trim_end().lines().collect::<Vec<_>>());
+fn links_lead_to_files_and_headings() {
+    let link = Regex::new(r"\]\(([^)\s#]*)(?:#([^)\s]*))?\)").unwrap();
+    let mut checked = 0;
+    for page in pages_to_read() {
+        for found in link.captures_iter(&pages::read(&page)) {
+            let (file, anchor) = (&found[1], found.get(2));
+            if file.contains("://") {
+                continue;
+            }
+            let folder = Path::new(&page).parent().unwrap();
+            let target = if file.is_empty() { Path::new(&page).to_owned() } else { folder.join(file) };
+            assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(&target).exists(), "{page}: {}", &found[0]);
+            if let Some(anchor) = anchor.filter(|_| target.extension().is_some_and(|ending| ending == "md")) {
+                let headings = anchors(target.to_str().unwrap());
+                assert!(headings.contains(anchor.as_str()), "{page}: {}, of {headings:#?}", &found[0]);
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked > 100, "{checked}");
 }

@@ -169,11 +169,11 @@ fn lettered_lines_and_bullets_of_a_plain_file() {
 #[test]
 fn problems_are_said_with_their_place_and_what_would_be_right() {
     insta::assert_snapshot!(problems(&fixture("broken-rules")), @r"
-    zones.md:4: dangling-link: `#2-decks`: no heading of `zones.md` has that anchor; the nearest is `zones.md#2-deck`
-    zones.md:7: dangling-link: `keyword.md`: there is no file `keyword.md`; the nearest is `keywords.md`
-    zones.md:9: dangling-link: `keywords.md#1-overwelm`: no heading of `keywords.md` has that anchor; the nearest is `keywords.md#1-overwhelm`
-    zones.md:9: dangling-link: `[7.7]`: there is no rule `zones 7.7`; the nearest is `zones 2.2`
-    zones.md:11: duplicate: `zones 1.2` stands already in zones.md, line 9
+    zones.md:4: dangling-link: `#2-decks`: `zones.md` has no heading with this anchor; the nearest is `zones.md#2-deck`
+    zones.md:7: dangling-link: `keyword.md`: file `keyword.md` not found; the nearest is `keywords.md`
+    zones.md:9: dangling-link: `keywords.md#1-overwelm`: `keywords.md` has no heading with this anchor; the nearest is `keywords.md#1-overwhelm`
+    zones.md:9: dangling-link: `[7.7]`: rule `zones 7.7` not found; the nearest is `zones 2.2`
+    zones.md:11: duplicate: `zones 1.2` already exists in zones.md, line 9
     zones.md:13: gap: 2 numbers are missing before `zones 1.5`
     zones.md:15: gap: one number is missing before `zones 1.5.c`
     zones.md:20: order: `zones 2.1` comes after `zones 2.2`
@@ -185,12 +185,12 @@ fn a_rule_of_ours_that_says_nothing_is_said() {
     let rules = "# 1. Concepts\n\n## 1.1. Deck\n\n1.1.1. **Size.**\n\n- a. Small.\n- b.\n";
     let ours = one_file("rules.md", &format!("---\ndocument: CR\n---\n\n{rules}\n## 1.2. Base\n"));
     insta::assert_snapshot!(problems(&ours), @r"
-    rules.md:12: no-text: `CR 1.1.1.b` says nothing and has no parts; write its text after its number
-    rules.md:14: no-text: `CR 1.2` says nothing and has no parts; write its text after its number
+    rules.md:12: no-text: `CR 1.1.1.b` has no text and no parts; write its text after its number
+    rules.md:14: no-text: `CR 1.2` has no text and no parts; write its text after its number
     ");
     assert_eq!(problems(&one_file("rules.md", rules)), "", "a plain file may have such headings");
     let glossary = one_file("terms.md", "---\ndocument: GLOSSARY\n---\n\n## Deck\n\n## Hand\n\nA zone.\n");
-    insta::assert_snapshot!(problems(&glossary), @"terms.md:5: no-text: `GLOSSARY deck` says nothing and has no parts; write its text after its number");
+    insta::assert_snapshot!(problems(&glossary), @"terms.md:5: no-text: `GLOSSARY deck` has no text and no parts; write its text after its number");
 }
 
 #[test]
@@ -379,7 +379,7 @@ fn the_entries_of_a_glossary_have_terms_in_place_of_numbers() {
     insta::assert_snapshot!(links(&rulebook, "glossary ZONE"), @"GLOSSARY set-aside");
     insta::assert_snapshot!(problems(&rulebook), @r"
     04.md:7: gap: 10 numbers are missing before `CR 4.11`
-    glossary.md:15: dangling-link: `[GLOSSARY can]`: there is no rule `GLOSSARY can`; the nearest is `GLOSSARY cant`
+    glossary.md:15: dangling-link: `[GLOSSARY can]`: rule `GLOSSARY can` not found; the nearest is `GLOSSARY cant`
     ");
     assert_eq!(rulebook.path(&"GLOSSARY zone".parse().unwrap()), ["Glossary"]);
     // A rule goes before the entry that leads to it.

@@ -18,12 +18,14 @@ use swu_scenario::{Format, Template};
 use swu_text::diagnostic::Diagnostic;
 
 /// What an assistant is told of all the tools together.
-pub const INSTRUCTIONS: &str = "Rules and rulings for the card game Star Wars: Unlimited. Answer from what these tools \
-return, not from memory, and cite the rule ids that they name, such as `CR 7.5.7`. For a question about a rule, use \
-search_rules and then show_rule. For a question about what happens in a situation, look up the cards with find_card, write \
-the situation as a scenario, and use rule_scenario: its trace is a derivation, each event with the rule that it is. \
-legal_actions says what may be done next. If a tool says that something is not supported, say so and rule nothing. The \
-rules are restated in this project's own words; they are not the official wording.";
+pub const INSTRUCTIONS: &str = "Rules and rulings for the card game Star Wars: Unlimited. Answer from what these \
+                               tools return, not from memory, and cite the rule ids that they name, such as `CR \
+                               7.5.7`. For a question about a rule, use search_rules and then show_rule. For a \
+                               situation, look up the cards with find_card, write the situation as a scenario, \
+                               and use rule_scenario: its trace derives each event from a rule. legal_actions \
+                               lists the legal next steps. If a tool reports that something is not supported, \
+                               report that and give no ruling. The rules are restated in this project's own \
+                               words, not in the official wording.";
 
 /// How many entries of a long list are shown.
 const MOST: usize = 8;
@@ -76,50 +78,48 @@ pub const TOOLS: [Tool; 5] = [
     Tool {
         name: "search_rules",
         title: "Search the rules",
-        about: "Finds the rules that answer keywords, a question or a situation, best first, each with its id and the \
-                sentence that matters. Use it before you say anything about a rule; then read the rule with show_rule.",
+        about: "Finds the rules that answer keywords, a question or a situation, best first, each with its id and \
+               the most relevant sentence. Use it before you make any claim about a rule; then read the rule with \
+               show_rule.",
         input: schema_of::<SearchParams>,
         call: |arguments, service| document(&service.search(&read(arguments)?)?),
     },
     Tool {
         name: "show_rule",
         title: "Show a rule",
-        about: "Shows a rule with its parts, its examples, what it refers to, and the line to cite it by. Takes an id such as \
-                `CR 7.5.7`, or the name of a keyword or a term. Cite a rule only if you have read it here.",
+        about: "Shows a rule with its parts, its examples, its references, and the line to cite it by. Takes an id \
+               such as `CR 7.5.7`, or the name of a keyword or a term. Cite only rules that you have read here.",
         input: schema_of::<ShowParams>,
         call: |arguments, service| document(&service.show(&read(arguments)?)?),
     },
     Tool {
         name: "find_card",
         title: "Find a card",
-        about: "Shows a card: cost, power, HP, traits, keywords, what it does, the rules that govern it, and official rulings \
-                on it. If several cards have the name, it lists them. Use it for every card that is named: what a card does \
-                cannot be known from memory.",
+        about: "Shows a card: cost, power, HP, traits, keywords, abilities, the rules that govern it, and official \
+               rulings on it. If several cards have the name, it lists them. Use it for every card named: you \
+               cannot know a card's abilities from memory.",
         input: schema_of::<CardParams>,
         call: |arguments, service| document(&service.card(&read(arguments)?)?),
     },
     Tool {
         name: "rule_scenario",
         title: "Rule a situation",
-        about: "Plays a situation by the rules and tells what happens: each event with the rule that it is, what is asked of \
-                whom, what a rule stops, and the board. Base your ruling on this derivation and cite its rules. The source is \
-                YAML, such as:\n\
-                title: An attack on a base\n\
-                setup:\n  players:\n    ana: {ground: [Wampa], hand: [Vanquish], resources: 6}\n    \
-                ben: {ground: [{card: Battlefield Marine, damage: 1}]}\n\
-                steps:\n  - ana: {play: Vanquish}\n  - ana: {choose: Battlefield Marine}\n  - ben: pass\n  \
-                - ana: {attack: Wampa, target: ben}\n\
-                Zones are ground, space, hand, deck, discard, resources; a card may have damage, exhausted, upgrades. A prompt \
-                is answered by a step `choose`. A step that is not legal is refused with the rule that forbids it. If a prompt \
-                is left open at the end, the answer says which: add the step.",
+        about: "Plays a situation by the rules and reports each event with its rule, prompts, events that a rule \
+               stops, and the board. Base your ruling on this derivation and cite its rules. The source is YAML, \
+               such as:\ntitle: An attack on a base\nsetup:\n  players:\n    ana: {ground: [Wampa], hand: \
+               [Vanquish], resources: 6}\n    ben: {ground: [{card: Battlefield Marine, damage: 1}]}\nsteps:\n  - \
+               ana: {play: Vanquish}\n  - ana: {choose: Battlefield Marine}\n  - ben: pass\n  - ana: {attack: \
+               Wampa, target: ben}\nZones are ground, space, hand, deck, discard, resources; a card may have \
+               damage, exhausted, upgrades. Answer a prompt with a step `choose`. An illegal step is refused with \
+               the rule that forbids it. If a prompt is open at the end, the result names it: add the step.",
         input: schema_of::<SourceParams>,
         call: rule,
     },
     Tool {
         name: "legal_actions",
         title: "List what is legal",
-        about: "Says who has to decide where the steps of a scenario end, what is asked, and every legal way to decide it, \
-                each written as a step that can be added to the scenario. What it does not list is not legal.",
+        about: "Shows who decides at the end of a scenario's steps, the prompt, and every legal answer, each \
+               written as a step to add to the scenario. Anything it does not list is not legal.",
         input: schema_of::<SourceParams>,
         call: |arguments, service| document(&service.legal(&read(arguments)?)?),
     },
@@ -138,7 +138,7 @@ pub fn template() -> String {
 pub fn call(name: &str, arguments: Value, service: &Service<'_>) -> Result<Answer, Failed> {
     match TOOLS.iter().find(|tool| tool.name == name) {
         Some(tool) => (tool.call)(arguments, service),
-        None => Err(Diagnostic::error(format!("there is no tool `{name}`")).into()),
+        None => Err(Diagnostic::error(format!("unknown tool `{name}`")).into()),
     }
 }
 
@@ -152,8 +152,7 @@ fn schema_of<P: JsonSchema>() -> Schema {
 }
 
 fn read<P: DeserializeOwned>(arguments: Value) -> Result<P, Failed> {
-    serde_json::from_value(arguments)
-        .map_err(|error| Diagnostic::error(format!("the arguments do not fit: {error}")).into())
+    serde_json::from_value(arguments).map_err(|error| Diagnostic::error(format!("invalid arguments: {error}")).into())
 }
 
 /// A document, whose long lists are cut.
@@ -191,7 +190,7 @@ fn told(replay: &Replay) -> String {
     }
     for error in &replay.errors {
         let line = error.place.as_ref().map_or_else(String::new, |place| format!(" in line {}", place.line));
-        lines.push(format!("To be put right{line}: {}. {}", error.title, error.help.join("; ")));
+        lines.push(format!("Problem{line}: {}. {}", error.title, error.help.join("; ")));
     }
     if let Some(trace) = &replay.trace {
         lines.push(String::new());

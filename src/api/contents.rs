@@ -20,7 +20,7 @@ pub struct Listed<'r> {
     line: usize,
 }
 
-element!(Listed<'_>, "rules-list", "Every rule, in the order of the documents: `judge rules list`. An element a rule.");
+element!(Listed<'_>, "rules-list", "Every rule in document order, one element each: `judge rules list`.");
 
 /// Every rule.
 pub fn contents(rules: &Rulebook) -> Vec<Listed<'_>> {
@@ -41,7 +41,7 @@ impl<'r> From<&'r Node> for Listed<'r> {
     }
 }
 
-/// A ruling that the program carries, by its title.
+/// A ruling of the library, by its title.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Titled {
@@ -51,12 +51,13 @@ pub struct Titled {
     quiz: bool,
 }
 
-element!(Titled, "ruling-titles", "Every ruling that the program carries: `rulings` of `judge serve`.");
+element!(Titled, "ruling-titles", "Every ruling of the library: `rulings` of `judge serve`.");
 
 /// The rulings that the program carries, by their files.
 pub fn rulings() -> Vec<Titled> {
     let asks = |file: &str| embedded::source(file).is_some_and(has_quiz);
-    embedded::titles().into_iter().map(|(file, title)| Titled { quiz: asks(&file), file, title }).collect()
+    let rulings = embedded::titles().into_iter().filter(|(file, _)| !embedded::is_puzzle(file));
+    rulings.map(|(file, title)| Titled { quiz: asks(&file), file, title }).collect()
 }
 
 /// Whether a scenario asks a question, as far as can be told without reading it.
@@ -70,13 +71,13 @@ pub(crate) fn has_quiz(source: &str) -> bool {
 pub struct Carried {
     file: String,
     title: String,
-    /// The rules that it rests on.
+    /// The rules it rests on.
     cites: Vec<String>,
-    /// The scenario as its file has it, in YAML.
+    /// The text of the scenario file, in YAML.
     source: &'static str,
 }
 
-document!(Carried, "ruling", "A ruling that the program carries, with its scenario: `ruling` of `judge serve`.");
+document!(Carried, "ruling", "A ruling of the library with its scenario: `ruling` of `judge serve`.");
 
 impl Carried {
     /// The ruling of that name, which is that of its file or the last part of it; `None` if there is none, or several.

@@ -16,21 +16,21 @@ pub struct Decision {
     ending: Ending,
 }
 
-/// What came of the step.
+/// The result of the step.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Decided<'d> {
-    /// The file with the step; null if it is refused, for then nothing has changed.
+    /// The file with the step; null if the step is refused, which changes nothing.
     source: Option<&'d str>,
     /// Why the step is refused, and by which rules.
     refused: Option<Refused<'d>>,
-    /// The step with what happened.
+    /// The step with its events.
     step: Option<StepData<'d>>,
-    /// What has to be decided next; null if nothing has.
+    /// The next decision; null if there is none.
     prompt: Option<&'d AskedData>,
-    /// How the game stands.
+    /// The state of the game.
     result: Option<&'d Standing>,
-    /// What the engine does not implement and the step came to.
+    /// What the step needs but the engine does not implement.
     unsupported: &'d [UnsupportedText],
 }
 
@@ -40,14 +40,14 @@ pub struct Decided<'d> {
 pub struct Refused<'d> {
     /// In words.
     pub told: &'d str,
-    /// The rules that forbid it; none if nothing asks for such an answer.
+    /// The rules that forbid it; none if no prompt asks for it.
     pub rules: &'d [String],
 }
 
 document!(
     Decided<'_>,
     "decide",
-    "A scenario with one more step, and what came of it, or the rules that forbid it: `decide` of `judge serve`."
+    "A scenario with one more step and its result, or the rules that forbid it: `decide` of `judge serve`."
 );
 
 /// Adds the step to the file `name`, whose text is `source`, and plays it.
@@ -65,7 +65,10 @@ pub fn decide(name: &str, source: &str, step: &str, world: &World<'_>) -> Result
     if played < ending.steps {
         let failures = ending.replay.report.failures.iter();
         let said = failures.map(|failure| format!("expected {}, found {}", failure.expected, failure.found));
-        let error = Diagnostic::error(format!("step {played} of `{name}` cannot be played, and so none behind it"));
+        let error = Diagnostic::error(format!(
+            "step {played} of `{name}` cannot be played, so later steps cannot \
+                                              either"
+        ));
         return Err(vec![said.fold(error, Diagnostic::help)]);
     }
     Ok(Decision { source, ending })

@@ -166,9 +166,9 @@ impl Catalogue {
 
     /// What to say when there is none of that name.
     pub fn unknown(&self, name: &str) -> Diagnostic {
-        let error = Diagnostic::error(format!("there is no schema `{name}`"));
+        let error = Diagnostic::error(format!("unknown schema `{name}`"));
         match nearest(name, self.0.iter().map(|entry| entry.name), 3).as_slice() {
-            [] => error.help("`judge schema --list` lists them all"),
+            [] => error.help("list all schemas with `judge schema --list`"),
             near => error.help(format!("did you mean {}?", near.join(", "))),
         }
     }

@@ -12,11 +12,11 @@ use swu_text::diagnostic::{Diagnostic, Severity};
 pub struct Failed {
     #[serde(flatten)]
     first: Box<Message>,
-    /// Every message, the first one too.
+    /// Every message, including the first.
     errors: Vec<Message>,
 }
 
-document!(Failed, "error", "Why a command could not do its work; it ended with 2.");
+document!(Failed, "error", "Why a command ended with 2.");
 
 impl Failed {
     /// Of these messages; nothing if there is none.
@@ -46,31 +46,31 @@ impl From<Box<Diagnostic>> for Failed {
 
 impl From<Vec<Diagnostic>> for Failed {
     fn from(diagnostics: Vec<Diagnostic>) -> Self {
-        Self::of(&diagnostics).unwrap_or_else(|| Diagnostic::error("it cannot be done").into())
+        Self::of(&diagnostics).unwrap_or_else(|| Diagnostic::error("cannot do this").into())
     }
 }
 
-/// What is wrong, where, and the way out.
+/// A problem, its place and how to fix it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Message {
-    /// The file as it was named; none of what is not about a file.
+    /// The file as named; none if the problem is not about a file.
     pub file: Option<String>,
     /// From 1.
     pub line: Option<usize>,
     /// In characters, from 1.
     pub column: Option<usize>,
     pub severity: Level,
-    /// What is wrong, in a sentence.
+    /// The problem, in a sentence.
     pub message: String,
-    /// What is wrong with exactly the words at that place.
+    /// The problem with the words at that place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// The way out, a line each: nearest names, what is allowed there, the rule that forbids it.
+    /// How to fix it, one line each: nearest names, allowed values, the rule that forbids it.
     pub help: Vec<String>,
 }
 
-/// How bad it is.
+/// The severity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]

@@ -7,32 +7,32 @@ use crate::document;
 use swu_scenario::replay::data::{AskedData, PositionData};
 use swu_scenario::replay::{Ending, Failure, Standing, UnsupportedText};
 
-/// Who has to decide, what, and each legal way as a step of the file.
+/// Who decides, the prompt, and each legal answer as a step of the file.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Legal<'e> {
-    /// Who has to decide; `chance` where a random outcome is left open. Null if nobody has: the game is over, or its steps
+    /// The player who decides; `chance` if a random outcome is open. Null if nobody does: the game is over, or its steps
     /// could not be played.
     player: Option<&'e str>,
-    /// What is asked, in words.
+    /// The prompt, in words.
     told: Option<&'e str>,
-    /// What is asked, as data.
+    /// The prompt, as data.
     prompt: Option<&'e AskedData>,
-    /// Each legal way to decide, as a step that can be added to the file. What is not legal is not in it.
+    /// Each legal answer, as a step to add to the file. Anything else is not legal.
     steps: &'e [String],
-    /// Whether these are all of them. There may be too many to list, or cards that differ may be called the same.
+    /// Whether the list is complete. There may be too many answers, or different cards with the same name.
     complete: bool,
-    /// How the game stands.
+    /// The state of the game.
     result: Option<&'e Standing>,
-    /// The position at which it is asked.
+    /// The position at the prompt.
     position: Option<&'e PositionData>,
-    /// What the steps expect and is not so, or why one of them could not be played.
+    /// Expectations that failed, or why a step could not be played.
     failures: &'e [Failure],
-    /// What the engine does not implement and the steps came to.
+    /// What the steps need but the engine does not implement.
     unsupported: &'e [UnsupportedText],
 }
 
-document!(Legal<'_>, "legal", "What may be done where the steps of a scenario end: `legal` of `judge serve`.");
+document!(Legal<'_>, "legal", "Legal answers at the end of a scenario's steps: `legal` of `judge serve`.");
 
 impl<'e> From<&'e Ending> for Legal<'e> {
     fn from(ending: &'e Ending) -> Self {

@@ -21,7 +21,9 @@
 //! | [`legal`] | what may be done where the steps of a scenario end |
 //! | [`replay`] | what comes of a scenario, with its trace as data |
 //! | [`rpc`] | all of it as JSON-RPC: a message in, a message out |
+//! | [`rulings`] | the short names of the rulings that the program carries |
 //! | [`search`] | the rules that fit, best first |
+//! | [`shell`] | commands in suggestions, quoted for a shell |
 //! | [`show`] | what has an id or a name: a rule, or the cards of a name |
 
 pub mod assist;
@@ -36,8 +38,11 @@ pub mod prove;
 pub mod quiz;
 pub mod replay;
 pub mod rpc;
+pub mod rulings;
 pub mod search;
+pub mod shell;
 pub mod show;
+pub mod typed;
 
 pub use document::{
     Catalogue, Document, Element, Entry, Listed, Schemed, stream, versioned, versioned_list, versioned_stream,

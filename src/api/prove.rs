@@ -4,10 +4,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::element;
-use swu_scenario::prove::{Count, Departure, Line, Proof, Verdict, Witnesses};
+use swu_scenario::prove::{
+    Count, Departure, Joined, JoinedClaim, LeafDeparture, Line, PartReport, Proof, Told, Verdict, Witnesses,
+};
 use swu_scenario::replay::{Failure, UnsupportedText};
 
-/// What is said of a file, for programs.
+/// The result for a file, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Report<'p> {
@@ -15,46 +17,52 @@ pub struct Report<'p> {
     title: &'p str,
     status: Status,
     claims: Vec<Claim<'p>>,
-    /// Different positions in which lines of play end.
+    /// The number of different final positions.
     outcomes: usize,
     positions: usize,
     lines: u64,
-    /// Why the search was cut, if it was.
+    /// Why the search was cut short, if it was.
     cut: Option<String>,
-    /// The claims were decided without a search of every line: `lines`, `outcomes` and `deciding` are not told.
+    /// The claims were decided without searching every line; `lines`, `outcomes` and `deciding` are omitted.
     decided_only: bool,
-    /// Where the file says that only one first decision forces its claim: the decisions of a line of each other one.
+    /// If only one first decision forces its claim: a line of play for each other decision.
     others: Vec<Vec<String>>,
-    /// The choices that decide between the outcomes.
+    /// The choices that separate the outcomes.
     deciding: &'p [String],
-    /// Steps that some line of play cannot take, and how many lines those are.
+    /// Steps that some lines of play cannot take, and the number of those lines.
     impossible: Vec<Departed>,
     impossible_lines: u64,
-    /// What the steps expect and is not so in some line of play.
+    /// Expectations that fail in some line of play.
     broken: Vec<Departed>,
     errors: Vec<String>,
     unsupported: &'p [UnsupportedText],
+    /// Of a part of a proof that was divided: what joins it to the others.
+    part: Option<PartReport>,
 }
 
-element!(Report<'_>, "prove", "What every way to decide comes to: `judge prove`. An element a file.");
+element!(Report<'_>, "prove", "The result of every line of play, one element for each file: `judge prove`.");
 
-/// What is said of a claim.
+/// The result for a claim.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Claim<'p> {
     claim: &'p str,
-    /// Where it stands in the file.
+    /// Its place in the file.
     line: usize,
     /// Null if it is undetermined.
     holds: Option<bool>,
     positions: usize,
-    /// Lines of play; the greatest number stands for itself or more.
+    /// The number of lines of play; the greatest number means that many or more.
     lines: u64,
     cut: bool,
-    /// The choices that make a difference to the claim.
+    /// The choices that matter for the claim.
     deciding: &'p [String],
     /// The decisions of a shortest line that shows it.
     witness: Option<Vec<String>>,
+    /// Where the file wants the fewest: how many decisions the player who forces it takes at most.
+    decisions: Option<u32>,
+    /// How the player forces it, or how the others prevent it: for each reply the next move.
+    strategy: Option<Told>,
 }
 
 /// Where lines of play depart from the file.
@@ -67,16 +75,16 @@ pub struct Departed {
     witness: Vec<String>,
 }
 
-/// How a file has ended, the worst last.
+/// The result for a file, the worst last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// It claims nothing.
+    /// It has no claims.
     Searched,
     /// Every claim holds.
     Proved,
     Undetermined,
-    /// A claim does not hold.
+    /// A claim fails.
     Refuted,
     Invalid,
 }
@@ -127,6 +135,8 @@ impl<'p> Report<'p> {
             cut: proof.cut.is_some(),
             deciding: &verdict.deciding,
             witness: verdict.shown.as_ref().and_then(told),
+            decisions: verdict.decisions,
+            strategy: verdict.strategy.as_ref().and_then(|strategy| witnesses?.told_strategy(strategy)),
         };
         Self {
             file: &proof.file,
@@ -145,7 +155,62 @@ impl<'p> Report<'p> {
             broken: proof.broken.iter().map(departed).collect(),
             errors: proof.errors.iter().map(|error| error.title.clone()).collect(),
             unsupported: &proof.unsupported,
+            part: witnesses.and_then(|witnesses| witnesses.part_report(proof)),
         }
+    }
+
+    /// What the parts of a proof come to together.
+    pub fn joined(joined: &'p Joined) -> Self {
+        let departed = |departure: &LeafDeparture| Departed {
+            failure: departure.failure.clone(),
+            lines: departure.lines.parse().unwrap_or(u64::MAX),
+            witness: departure.witness.clone(),
+        };
+        let lines = joined.lines.map_or(0, number);
+        let claim = |claim: &'p JoinedClaim| Claim {
+            claim: &claim.claim,
+            line: claim.line,
+            holds: claim.holds,
+            positions: joined.positions,
+            lines,
+            cut: !joined.cuts.is_empty(),
+            deciding: &[],
+            witness: None,
+            decisions: None,
+            strategy: claim.strategy.clone(),
+        };
+        let holds = |wanted| joined.claims.iter().any(|claim| claim.holds == wanted);
+        let status = if !joined.broken.is_empty() || !joined.others.is_empty() || holds(Some(false)) {
+            Status::Refuted
+        } else if holds(None) || !joined.unsupported.is_empty() {
+            Status::Undetermined
+        } else {
+            Status::Proved
+        };
+        Self {
+            file: "",
+            title: &joined.title,
+            status,
+            claims: joined.claims.iter().map(claim).collect(),
+            outcomes: 0,
+            positions: joined.positions,
+            lines,
+            cut: joined.cuts.first().cloned(),
+            decided_only: joined.lines.is_none(),
+            others: joined.others.clone(),
+            deciding: &[],
+            impossible: joined.impossible.iter().map(departed).collect(),
+            impossible_lines: number(joined.impossible_lines),
+            broken: joined.broken.iter().map(departed).collect(),
+            errors: Vec::new(),
+            unsupported: &joined.unsupported,
+            part: None,
+        }
+    }
+
+    /// How the file has ended.
+    pub const fn status(&self) -> Status {
+        self.status
     }
 }
 

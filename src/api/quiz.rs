@@ -34,9 +34,9 @@ const FORECAST: usize = 14;
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct QuizParams {
-    /// How many: 20, if it is left out, and at most 100.
+    /// How many questions, at most 100 [default: 20].
     pub count: Option<usize>,
-    /// Which of them, and the order of their options.
+    /// Seed for the choice of questions and the order of their options.
     pub seed: u64,
     /// Judge levels, 1 to 3.
     pub levels: Vec<u8>,
@@ -46,10 +46,10 @@ pub struct QuizParams {
     pub tags: Vec<String>,
     /// Names of cards in the game.
     pub cards: Vec<String>,
-    /// Questions that are generated from the scenarios, in place of those that somebody wrote.
+    /// Questions generated from the scenarios, instead of written ones.
     pub generated: bool,
-    /// The answers so far, in their order: what is due comes first, then what was never asked. Without a moment of now, the
-    /// seed alone orders.
+    /// Past answers, in order: due questions come first, then new ones. Without the present moment, the seed alone decides
+    /// the order.
     pub log: Vec<Answer>,
     /// The present moment, in seconds since 1970 in UTC.
     pub now: Option<i64>,
@@ -71,12 +71,12 @@ pub struct LogParams {
 pub struct Answer {
     /// The id of the question.
     pub question: String,
-    /// The rules that it rested on.
+    /// The rules it rested on.
     #[serde(default)]
     pub rules: Vec<String>,
     /// When, in seconds since 1970 in UTC.
     pub at: i64,
-    /// 1 wrong, 2 right with much thought, 3 right, 4 right at once.
+    /// 1 wrong, 2 right with effort, 3 right, 4 right at once.
     pub rating: i64,
 }
 
@@ -86,17 +86,17 @@ pub struct Answer {
 pub struct Posed<'q> {
     #[serde(flatten)]
     question: ExportedQuestion<'q>,
-    /// Whether several of its options are right.
+    /// Whether it has several right options.
     several: bool,
-    /// Since when it is due, or when it will be, in seconds since 1970 in UTC; null if it was never answered.
+    /// When it is due, in seconds since 1970 in UTC; null if it was never answered.
     due: Option<Moment>,
-    /// The game that it is asked in, from its beginning to what the answer shows; null of a question without a game.
+    /// The game of the question, from its beginning to the events of the answer; null if it has no game.
     trace: Option<TraceData<'q>>,
 }
 
-element!(Posed<'_>, "quiz-questions", "Questions with their answers: `quiz` of `judge serve`. An element a question.");
+element!(Posed<'_>, "quiz-questions", "Questions with their answers, one element each: `quiz` of `judge serve`.");
 
-/// How well what was answered is known.
+/// How well past questions are known.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Progress {
@@ -104,14 +104,14 @@ pub struct Progress {
     stats: Stats,
 }
 
-document!(Progress, "quiz-progress", "How well what was answered is known: `quiz-progress` of `judge serve`.");
+document!(Progress, "quiz-progress", "How well past questions are known: `quiz-progress` of `judge serve`.");
 
 impl TryFrom<&Answer> for Answered {
     type Error = Box<Diagnostic>;
 
     fn try_from(answer: &Answer) -> Result<Self, Self::Error> {
         let rating = Rating::numbered(answer.rating).ok_or_else(|| {
-            Box::new(Diagnostic::error(format!("{} is no rating", answer.rating)).help("a rating is 1, 2, 3 or 4"))
+            Box::new(Diagnostic::error(format!("{} is not a rating", answer.rating)).help("use 1, 2, 3 or 4"))
         })?;
         Ok(Self {
             question: QuestionId::named(&*answer.question),
@@ -124,12 +124,12 @@ impl TryFrom<&Answer> for Answered {
 
 fn history(log: &[Answer]) -> Result<History, Failed> {
     if log.len() > LONGEST_LOG {
-        let error = Diagnostic::error(format!("{} answers are more than are read", log.len()));
+        let error = Diagnostic::error(format!("{} answers exceed the limit", log.len()));
         return Err(error.help(format!("send at most {LONGEST_LOG}")).into());
     }
     let log: Result<Vec<Answered>, Box<Diagnostic>> = log.iter().map(Answered::try_from).collect();
     let log = log.map_err(|error| Failed::from(*error))?;
-    History::of_log(log).map_err(|error| Diagnostic::error(format!("the log comes to {error}")).into())
+    History::of_log(log).map_err(|error| Diagnostic::error(format!("invalid log: {error}")).into())
 }
 
 /// How well what the log says is known. Every question of the log counts.
@@ -193,7 +193,7 @@ pub fn choose(params: &QuizParams, world: &World<'_>) -> Result<Chosen, Failed> 
 impl QuizParams {
     fn filter(&self) -> Result<Filter, Failed> {
         let level = |&level: &u8| {
-            let error = || Diagnostic::error(format!("there is no level {level}")).help("a level is 1, 2 or 3");
+            let error = || Diagnostic::error(format!("unknown level {level}")).help("use 1, 2 or 3");
             Level::of(level).ok_or_else(|| Failed::from(error()))
         };
         Ok(Filter {

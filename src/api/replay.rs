@@ -14,16 +14,16 @@ use swu_scenario::replay::{Replay, Report};
 pub struct Replayed<'r> {
     #[serde(flatten)]
     report: &'r Report,
-    /// What breaks the contract of scenario files, with its place.
+    /// Errors in the scenario file, with their places.
     errors: Vec<Message>,
-    /// The rules that the file says the ruling rests on.
+    /// The rules that the file names as the basis of the ruling.
     cites: &'r [String],
-    /// The claims of the file that are proved of every way to decide what it leaves open.
+    /// The claims of the file, proved for every line of play it leaves open.
     proved: &'r [String],
-    /// The file's quiz with its options as they are ruled.
+    /// The file's quiz with its options as the engine rules them.
     #[serde(skip_serializing_if = "Option::is_none")]
     quiz: Option<Asked<'r>>,
-    /// What happened, if the file could be played.
+    /// The events, if the file could be played.
     #[serde(skip_serializing_if = "Option::is_none")]
     trace: Option<TraceData<'r>>,
 }
@@ -42,7 +42,7 @@ struct Ruled<'r> {
     right: bool,
 }
 
-element!(Replayed<'_>, "replay", "What comes of scenario files: `judge replay`. An element a file.");
+element!(Replayed<'_>, "replay", "The result of scenario files, one element each: `judge replay`.");
 
 impl<'r> From<&'r Replay> for Replayed<'r> {
     fn from(replay: &'r Replay) -> Self {

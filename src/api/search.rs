@@ -11,7 +11,7 @@ use swu_search::{Hit, Parts, Query, Reason, Search, SearchError, present};
 /// How many rules are looked for, unless it is said.
 pub const USUAL: usize = 10;
 
-/// A rule that was found, for programs.
+/// A rule found by a search, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Found<'r> {
@@ -21,31 +21,31 @@ pub struct Found<'r> {
     score: f32,
     snippet: String,
     edition: Option<&'r str>,
-    /// What the score is made of.
+    /// The parts of the score.
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<Parts>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explain: Option<Vec<Reason>>,
-    /// The ruling that shows the rule played, with the rule that answers best.
+    /// The ruling that shows the rule in play, with the most relevant rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     ruling: Option<Played>,
 }
 
-/// A ruling that shows a rule played.
+/// A ruling that shows a rule in play.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Played {
     pub title: String,
-    /// Its file, as `judge replay` takes it.
+    /// Its file, as accepted by `judge replay`.
     pub file: String,
 }
 
-element!(Found<'_>, "search", "The rules that fit, best first: `judge search`. An element a rule.");
+element!(Found<'_>, "search", "Matching rules, best first, one element each: `judge search`.");
 
 /// A rule that was found, and why, if that was asked.
 pub type Explained<'r> = (Hit<'r>, Option<Vec<Reason>>);
 
-/// One of many searches, for programs.
+/// One of several searches, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Answered<'r> {
@@ -53,7 +53,7 @@ pub struct Answered<'r> {
     pub results: Vec<Found<'r>>,
 }
 
-element!(Answered<'_>, "search-list", "What comes of several searches: `judge search -`. An element a search.");
+element!(Answered<'_>, "search-list", "The results of several searches, one element each: `judge search -`.");
 
 /// The rules that fit, and with `explain` why each does.
 ///

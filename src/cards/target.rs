@@ -204,6 +204,26 @@ impl Filter {
         Self(vec![Test::Kind(CardKind::Unit)])
     }
 
+    /// The word for such a card where the text speaks of it again: "unit", "upgrade", "card".
+    pub fn called(&self) -> &'static str {
+        let is = |wanted: fn(&Test) -> bool| self.0.iter().any(wanted);
+        if is(|test| matches!(test, Test::In(ZoneKind::Resources, _))) {
+            "resource"
+        } else if is(|test| matches!(test, Test::In(..))) {
+            "card"
+        } else if is(|test| *test == Test::Kind(CardKind::Unit)) {
+            "unit"
+        } else if is(|test| *test == Test::Kind(CardKind::Upgrade)) {
+            "upgrade"
+        } else if is(|test| *test == Test::Kind(CardKind::Base)) {
+            "base"
+        } else if is(|test| matches!(test, Test::Token(_))) {
+            "token"
+        } else {
+            "card"
+        }
+    }
+
     /// The filter with one more test.
     #[must_use]
     pub fn and(mut self, test: Test) -> Self {

@@ -6,7 +6,7 @@ use clap_complete::Shell;
 use super::out::Out;
 use super::{Failure, Verdict};
 
-/// Print the completion script for a shell
+/// Print a completion script for a shell
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge completions bash > ~/.local/share/bash-completion/completions/judge

@@ -14,6 +14,7 @@ use crate::game::{Edition, Rule};
 use crate::rulebook::editions::{COMPREHENSIVE_RULES, Comparison, Concordance, EditionName, Uncited};
 use crate::rulebook::{Citation, Node, Rulebook};
 use crate::scenario::replay::{Detail, Replay, World, replay_by};
+use swu_api::typed::bounded;
 
 /// The rules that were typed: `embedded`, a folder, a file, or the name of an edition.
 pub(super) fn read(typed: &str) -> Result<Rules, Failure> {
@@ -22,13 +23,13 @@ pub(super) fn read(typed: &str) -> Result<Rules, Failure> {
     }
     let path = Path::new(typed);
     if !path.exists() {
-        return named(typed).map_err(|failure| failure.help(format!("nor is there a file or folder `{typed}`")));
+        return named(typed).map_err(|failure| failure.help(format!("no file or folder `{typed}` exists either")));
     }
     let rulebook = read_path(path)?;
     if rulebook.iter().any(Node::is_rule) {
         return Ok(Rules::Read(Box::new(rulebook)));
     }
-    Err(Diagnostic::error(format!("there are no rules in `{typed}`")).into())
+    Err(Diagnostic::error(format!("no rules in `{typed}`")).into())
 }
 
 /// The rules of a folder that is one of ours, or of anything that can be imported.
@@ -110,8 +111,9 @@ pub(super) fn rules_and_edition(globals: &Globals, out: &mut Out) -> Result<(Rul
     let numbers = match carried {
         Some(known) => known.clone(),
         None => numbers_of(&*named(typed)?).ok_or_else(|| {
-            Diagnostic::error(format!("edition `{typed}` is not one of the Comprehensive Rules")).help(
-                "the engine rules by the Comprehensive Rules; `judge rules import FILE` imports an edition of them",
+            Diagnostic::error(format!("edition `{typed}` is not an edition of the Comprehensive Rules")).help(
+                "the engine rules by the Comprehensive Rules; import an edition of them with `judge rules import \
+                FILE`",
             )
         })?,
     };
@@ -136,6 +138,7 @@ fn numbers_of(rules: &Rulebook) -> Option<Concordance> {
 /// The citation that was typed, by the number that its rule has in these rules, and what there is to say of that. What
 /// names no edition is left as it is.
 pub(super) fn present<'t>(typed: &'t str, rules: &Rulebook) -> Result<(Cow<'t, str>, Option<String>), Failure> {
+    bounded(typed).map_err(|error| *error)?;
     let (_, Some(edition)) = Citation::split(typed) else { return Ok((Cow::Borrowed(typed), None)) };
     if typed.parse::<Citation>().is_err() {
         return Ok((Cow::Borrowed(typed), None));
@@ -184,12 +187,12 @@ pub(super) fn named(typed: &str) -> Result<Rules, Failure> {
 }
 
 fn unknown(typed: &str, embedded: &Rulebook, imported: &[Imported]) -> Diagnostic {
-    let mut error = Diagnostic::error(format!("there is no edition `{typed}`"));
+    let mut error = Diagnostic::error(format!("edition `{typed}` not found"));
     error = error.help(format!("embedded: {}", list(embedded)));
     for imported in imported {
         error = error.help(format!("imported: {}, in `{}`", list(&imported.rulebook), imported.folder.display()));
     }
-    error.help("`judge rules import FILE` imports another")
+    error.help("import another with `judge rules import FILE`")
 }
 
 /// The editions of a rulebook, as they are typed.

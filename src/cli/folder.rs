@@ -7,10 +7,8 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use tempfile::TempDir;
-
+use super::held::{self, MOVED_ASIDE, Stage};
 use super::write::folder_of;
 use crate::rulebook::SourceFile;
 
@@ -20,13 +18,13 @@ const PREFIX: &str = ".judge-import-";
 /// Why a folder was not written.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum FolderError {
-    #[error("`{0}` exists, and is not replaced")]
+    #[error("`{0}` already exists")]
     Exists(PathBuf),
-    #[error("`{0}` is not replaced: `{1}` in it is none of the files of {2}")]
+    #[error("cannot replace `{0}`: `{1}` in it is not a file of {2}")]
     Stranger(PathBuf, PathBuf, Contents),
     #[error("cannot write `{0}`: {1}")]
     Io(PathBuf, #[source] io::Error),
-    #[error("`{0}` could not be replaced: {1}; what was there is in `{2}` now")]
+    #[error("cannot replace `{0}`: {1}; its old contents are now in `{2}`")]
     Moved(PathBuf, #[source] io::Error, PathBuf),
 }
 
@@ -66,7 +64,7 @@ pub(super) fn write(target: &Path, files: &[SourceFile], contents: Contents, rep
 /// A folder that is safe on the disk under a hidden name beside its place. If it is not put there, it is removed.
 pub(super) struct Staged {
     target: PathBuf,
-    stage: TempDir,
+    stage: Stage,
     new: PathBuf,
 }
 
@@ -98,20 +96,26 @@ impl Staged {
         if exchange(&new, &target).is_ok() {
             return sync(beside).map_err(failed);
         }
-        let old = stage.path().join("old");
+        let old = stage.path().join(MOVED_ASIDE);
         fs::rename(&target, &old).map_err(failed)?;
         if let Err(error) = fs::rename(&new, &target) {
             return match fs::rename(&old, &target) {
                 Ok(()) => Err(failed(error)),
-                Err(_) => Err(FolderError::Moved(target.clone(), error, stage.keep().join("old"))),
+                Err(_) => Err(FolderError::Moved(target.clone(), error, stage.keep().join(MOVED_ASIDE))),
             };
         }
         sync(beside).map_err(failed)
     }
 }
 
-/// Whether a folder can be written there.
+/// Removes what killed processes have left beside a folder that they were about to write.
+pub(super) fn remove_abandoned(target: &Path) {
+    held::remove_stages(folder_of(target), PREFIX);
+}
+
+/// Whether a folder can be written there. What killed processes have left beside it is removed, also if it cannot.
 pub(super) fn check(target: &Path, contents: Contents, replace: bool) -> Result<(), FolderError> {
+    remove_abandoned(target);
     if target.symlink_metadata().is_err() {
         return Ok(());
     }
@@ -142,10 +146,9 @@ fn stranger(folder: &Path, contents: Contents) -> io::Result<Option<PathBuf>> {
 }
 
 /// The files, safe on the disk in a folder within a hidden one, which is removed when it goes out of use.
-fn staged(beside: &Path, files: &[SourceFile]) -> io::Result<(TempDir, PathBuf)> {
+fn staged(beside: &Path, files: &[SourceFile]) -> io::Result<(Stage, PathBuf)> {
     fs::create_dir_all(beside)?;
-    remove_abandoned(beside);
-    let stage = tempfile::Builder::new().prefix(PREFIX).tempdir_in(beside)?;
+    let stage = Stage::new(beside, PREFIX)?;
     // The hidden folder is this user's alone; the one within it has the rights that any new folder has.
     let new = stage.path().join("new");
     fs::create_dir(&new)?;
@@ -162,20 +165,6 @@ fn staged(beside: &Path, files: &[SourceFile]) -> io::Result<(TempDir, PathBuf)>
     }
     folders.iter().rev().try_for_each(|folder| sync(folder))?;
     Ok((stage, new))
-}
-
-/// Removes what imports have left that were killed while they wrote, as far as that can be told and done. A folder that
-/// was moved aside is kept: somebody's rules are in it.
-fn remove_abandoned(beside: &Path) {
-    const LONG_AGO: Duration = Duration::from_secs(3600);
-    for entry in fs::read_dir(beside).into_iter().flatten().filter_map(Result::ok) {
-        let age = entry.metadata().and_then(|stage| stage.modified()).ok().and_then(|written| written.elapsed().ok());
-        let is_ours = entry.file_name().to_string_lossy().starts_with(PREFIX) && !entry.path().join("old").exists();
-        if is_ours && age.is_some_and(|age| age > LONG_AGO) {
-            // What cannot be removed is in nobody's way.
-            let _ = fs::remove_dir_all(entry.path());
-        }
-    }
 }
 
 /// Makes the names in a folder safe on the disk.
@@ -230,21 +219,27 @@ mod tests {
         assert_eq!(listed(target.parent().unwrap()), ["rules"]);
     }
 
+    /// At once, though an import that is under way keeps its own, and what was moved aside is somebody's.
     #[test]
-    fn what_killed_imports_left_is_removed_when_it_is_old() {
+    #[cfg(unix)]
+    fn what_killed_imports_left_is_removed() {
         let home = tempfile::tempdir().unwrap();
-        let left = |name: &str, seconds: u64| {
-            let folder = home.path().join(format!("{PREFIX}{name}"));
-            fs::create_dir(&folder).unwrap();
-            let written = std::time::SystemTime::now() - Duration::from_secs(seconds);
-            File::open(&folder).unwrap().set_modified(written).unwrap();
-            folder
-        };
-        let (old, young, aside) = (left("old", 9000), left("young", 60), left("aside", 9000));
-        fs::create_dir(aside.join("old")).unwrap();
-        File::open(&aside).unwrap().set_modified(std::time::UNIX_EPOCH).unwrap();
-        write(&home.path().join("rules"), &files("one"), Contents::Rules, false).unwrap();
-        assert!(!old.exists() && young.exists() && aside.exists());
+        let left = |name: &str| home.path().join(format!("{PREFIX}{name}"));
+        let (killed, aside) = (left("killed"), left("aside"));
+        fs::create_dir_all(killed.join("new/cr")).unwrap();
+        fs::write(killed.join("new/cr/01.md"), "half").unwrap();
+        fs::create_dir_all(aside.join(MOVED_ASIDE)).unwrap();
+        fs::write(left("file"), "none of ours").unwrap();
+        let target = home.path().join("rules");
+        let running = Staged::new(&target, &files("one"), Contents::Rules, false).unwrap();
+        assert!(!killed.exists() && aside.exists() && left("file").exists());
+        write(&home.path().join("others"), &files("two"), Contents::Rules, false).unwrap();
+        running.put().unwrap();
+        assert_eq!(fs::read_to_string(target.join("cr/01.md")).unwrap(), "one");
+        // Also if nothing is written.
+        fs::create_dir(&killed).unwrap();
+        assert!(write(&target, &files("one"), Contents::Rules, false).is_err());
+        assert!(!killed.exists());
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub(super) struct Imported {
 
 /// The folder of the imported editions, whether or not it exists.
 pub(super) fn editions_folder() -> Result<PathBuf, Failure> {
-    at_home("editions", "for imported editions", "`--rules DIR` reads rules from any other")
+    at_home("editions", "for imported editions", "read rules from another folder with `--rules DIR`")
 }
 
 /// The folder of one of them, whether or not it exists.
@@ -35,25 +35,25 @@ pub(super) fn edition_folder(document: &str, edition: &str) -> Result<PathBuf, F
 
 /// The folder of imported card data, whether or not it exists.
 pub(super) fn cards_folder() -> Result<PathBuf, Failure> {
-    at_home("cards", "for imported cards", "`--cards DIR` reads cards from any other")
+    at_home("cards", "for imported cards", "read cards from another folder with `--cards DIR`")
 }
 
 #[cfg(feature = "quiz-memory")]
 /// The file of what is remembered of quizzes, whether or not it exists.
 pub(super) fn memory_file() -> Result<PathBuf, Failure> {
-    at_home("quiz.sqlite", "for what is remembered", "`--memory FILE` names any other file")
+    at_home("quiz.sqlite", "for what it remembers", "name another file with `--memory FILE`")
 }
 
 /// The folder of what is remembered of suites of rulings, whether or not it exists.
 pub(super) fn failed_folder() -> Result<PathBuf, Failure> {
-    at_home("failed", "for what is remembered", "nothing is remembered without one")
+    at_home("failed", "for what it remembers", "without one, nothing is remembered")
 }
 
 /// What has that name in the user's own folder; without such a folder, what else will do.
 fn at_home(name: &str, what: &str, instead: &str) -> Result<PathBuf, Failure> {
     let home = home().map_err(|error| {
-        Diagnostic::error(format!("there is no folder {what}: {error}"))
-            .help(format!("`XDG_DATA_HOME` names such a folder; {instead}"))
+        Diagnostic::error(format!("no folder {what}: {error}"))
+            .help(format!("set `XDG_DATA_HOME` to a folder; {instead}"))
     })?;
     Ok(home.join(name))
 }

@@ -1,14 +1,17 @@
 //! The files that a command reads: those that are named, those of a folder, or standard input.
+//!
+//! Whatever stands under a name, the reading ends: so much of a file is read and no more, of a folder only files are, and each
+//! folder is looked through once, however many links lead to it.
 
+use std::collections::{HashSet, VecDeque};
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Diagnostic, Place, nearest};
 use crate::scenario::embedded;
-
-/// How deep folders are looked through.
-const MOST_LEVELS: usize = 32;
+use swu_api::{rulings, shell};
+use swu_text::limits::{FILE_BYTES, FOLDER_LEVELS};
 
 /// A file to be replayed, or why it cannot be.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,17 +25,55 @@ pub(super) fn inputs(path: &Path) -> Vec<Input> {
     if let Some(name) = embedded_name(path) {
         return embedded_inputs(&name);
     }
+    if !is_standard_input(path) && !path.exists() {
+        return vec![Input { name: path.display().to_string(), source: Err(Box::new(missing(path))) }];
+    }
     if is_standard_input(path) || !path.is_dir() {
         return vec![read(path)];
     }
     let (files, mut problems) = beneath(path, &["yaml", "yml"]);
     if files.is_empty() && problems.is_empty() {
-        let error = Diagnostic::error(format!("there are no scenarios in `{}`", path.display()));
-        let error = error.help("a scenario is a file `*.yaml` or `*.yml`");
+        let error = Diagnostic::error(format!("no scenarios in `{}`", path.display()));
+        let error = error.help("scenarios are files `*.yaml` or `*.yml`");
         problems.push(Input { name: path.display().to_string(), source: Err(Box::new(error)) });
     }
     problems.extend(files.iter().map(|file| read(file)));
     problems
+}
+
+/// That there is no such file or folder: what its folder has instead, and the ruling that has the name.
+fn missing(path: &Path) -> Diagnostic {
+    const MOST: usize = 3;
+    let mut error = Diagnostic::error(format!("cannot read `{}`: not found", path.display()));
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        Some(_) | None => Path::new("."),
+    };
+    let typed = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let known = embedded::named(&typed);
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(_) => return error.help(format!("the folder `{}` cannot be read", folder.display())),
+    };
+    let names: Vec<String> = entries
+        .filter_map(Result::ok)
+        .filter(|entry| entry.path().is_dir() || has_ending(&entry.path(), &["yaml", "yml"]))
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    let written = path.file_name().unwrap_or_default().to_string_lossy();
+    let beside = |name: &str| match folder == Path::new(".") {
+        true => name.to_owned(),
+        false => folder.join(name).display().to_string(),
+    };
+    let near = nearest(&written, names.iter().map(String::as_str), MOST);
+    for near in &near {
+        error = error.help(format!("did you mean `{}`?", shell::quoted(&beside(near))));
+    }
+    match known.as_slice() {
+        [only] => error.help(format!("a ruling in the program has this name: `{}`", rulings::short(only))),
+        _ if near.is_empty() => error.help("give a scenario file, a folder of them, or `ruling:NAME`"),
+        _ => error,
+    }
 }
 
 /// What the names of rulings begin with that the program carries.
@@ -51,18 +92,11 @@ fn embedded_name(path: &Path) -> Option<String> {
 fn embedded_inputs(name: &str) -> Vec<Input> {
     let names = embedded::named(name);
     if names.is_empty() {
-        let error = Diagnostic::error(format!("the program carries no ruling `{name}`"));
-        let all = embedded::names();
-        let last = |full: &str| embedded::part(full).rsplit('/').next().unwrap_or_default().to_owned();
-        let lasts: Vec<String> = all.iter().map(|full| last(full)).collect();
-        let typed = name.rsplit('/').next().unwrap_or(name).trim_end_matches(".yaml");
-        let near = nearest(typed, lasts.iter().map(String::as_str), 3);
-        let help = match near.is_empty() {
-            true => "`judge rulings list` lists them all, `judge rulings search WORDS` finds one".to_owned(),
-            false => format!(
-                "did you mean {}?",
-                near.iter().map(|near| format!("`{RULING}{near}`")).collect::<Vec<_>>().join(", ")
-            ),
+        let error = Diagnostic::error(format!("no ruling `{name}` in the program"));
+        let near = near_rulings(name);
+        let help = match near.as_slice() {
+            [] => "list all with `judge rulings list`, or find one with `judge rulings search WORDS`".to_owned(),
+            near => format!("did you mean {}?", near.join(", ")),
         };
         return vec![Input { name: format!("{RULING}{name}"), source: Err(Box::new(error.help(help))) }];
     }
@@ -73,6 +107,27 @@ fn embedded_inputs(name: &str) -> Vec<Input> {
     names.into_iter().map(input).collect()
 }
 
+/// The names of rulings and of their folders that read like a name: those beside it, or else those with such a last part.
+fn near_rulings(name: &str) -> Vec<String> {
+    const MOST: usize = 3;
+    let all = embedded::names();
+    let name = embedded::part(name);
+    let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
+    let beside = all.iter().filter_map(|full| {
+        let within = embedded::part(full).strip_prefix(folder)?;
+        within.strip_prefix('/').unwrap_or(within).split('/').next()
+    });
+    let mut near: Vec<String> = nearest(last, beside, MOST)
+        .into_iter()
+        .map(|near| if folder.is_empty() { format!("{RULING}{near}") } else { format!("{RULING}{folder}/{near}") })
+        .collect();
+    if near.is_empty() {
+        let lasts: Vec<&str> = all.iter().filter_map(|full| embedded::part(full).rsplit('/').next()).collect();
+        near = nearest(last, lasts, MOST).into_iter().map(|near| format!("{RULING}{near}")).collect();
+    }
+    near.into_iter().map(|near| format!("`{near}`")).collect()
+}
+
 /// Whether a path stands for standard input.
 pub(super) fn is_standard_input(path: &Path) -> bool {
     path.as_os_str() == "-"
@@ -81,48 +136,86 @@ pub(super) fn is_standard_input(path: &Path) -> bool {
 /// The files beneath a folder that end so, in order, and what cannot be looked through.
 pub(super) fn beneath(folder: &Path, endings: &[&str]) -> (Vec<PathBuf>, Vec<Input>) {
     let (mut files, mut problems) = (Vec::new(), Vec::new());
-    collect(folder, MOST_LEVELS, &|file| has_ending(file, endings), &mut files, &mut problems);
+    let mut walked = HashSet::new();
+    // A folder that has a place of its own beneath this one is found there, and not behind a link.
+    let mut folders = VecDeque::from([(folder.to_owned(), 0)]);
+    while let Some((folder, level)) = folders.pop_front() {
+        let entries = match entries(&folder, level, &mut walked) {
+            Ok(entries) => entries,
+            Err(error) => {
+                problems.push(input(folder.display().to_string(), Err(error)));
+                continue;
+            }
+        };
+        for (path, is_link) in entries {
+            if path.is_dir() {
+                if is_link { folders.push_back((path, level + 1)) } else { folders.push_front((path, level + 1)) }
+            } else if has_ending(&path, endings) {
+                files.push(path);
+            }
+        }
+    }
+    // A pipe among the files would be waited for without end.
+    let (files, others): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| !file.exists() || file.is_file());
+    let no_file = || io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
+    problems.extend(others.iter().map(|other| input(other.display().to_string(), Err(no_file()))));
+    let mut files = files;
     files.sort();
     (files, problems)
+}
+
+/// What is in a folder, sorted, and whether each is a link; nothing of a folder that has been walked before.
+fn entries(folder: &Path, level: usize, walked: &mut HashSet<PathBuf>) -> io::Result<Vec<(PathBuf, bool)>> {
+    if level > FOLDER_LEVELS {
+        let error = format!("folders are looked through {FOLDER_LEVELS} levels deep");
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, error));
+    }
+    let entries = fs::read_dir(folder)?;
+    if !walked.insert(folder.canonicalize()?) {
+        return Ok(Vec::new());
+    }
+    let is_link = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_symlink());
+    let mut entries: Vec<_> = entries.filter_map(Result::ok).map(|entry| (entry.path(), is_link(&entry))).collect();
+    entries.sort();
+    Ok(entries)
 }
 
 fn has_ending(file: &Path, endings: &[&str]) -> bool {
     file.extension().is_some_and(|extension| endings.iter().any(|ending| extension.eq_ignore_ascii_case(ending)))
 }
 
-/// Adds the files beneath a folder that are wanted, and the folders that cannot be read.
-fn collect(
-    folder: &Path,
-    levels: usize,
-    is_wanted: &dyn Fn(&Path) -> bool,
-    files: &mut Vec<PathBuf>,
-    problems: &mut Vec<Input>,
-) {
-    let entries = match fs::read_dir(folder) {
-        Ok(entries) if levels > 0 => entries,
-        Ok(_) => return,
-        Err(error) => {
-            problems.push(input(folder.display().to_string(), Err(error)));
-            return;
-        }
-    };
-    for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
-        if path.is_dir() {
-            collect(&path, levels - 1, is_wanted, files, problems);
-        } else if is_wanted(&path) {
-            files.push(path);
-        }
-    }
-}
-
 /// The file at a path, or standard input.
 pub(super) fn read(path: &Path) -> Input {
+    let name = if is_standard_input(path) { "standard input".to_owned() } else { path.display().to_string() };
+    input(name, bytes(path, FILE_BYTES))
+}
+
+/// The bytes of a file, or of standard input.
+///
+/// # Errors
+///
+/// When they cannot be read, or are more than `most`: what has no end is not waited for.
+pub(super) fn bytes(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let one_more = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);
     if is_standard_input(path) {
-        let mut bytes = Vec::new();
-        let read = io::stdin().read_to_end(&mut bytes);
-        return input("standard input".to_owned(), read.map(|_| bytes));
+        io::stdin().take(one_more).read_to_end(&mut bytes)?;
+    } else {
+        fs::File::open(path)?.take(one_more).read_to_end(&mut bytes)?;
     }
-    input(path.display().to_string(), fs::read(path))
+    if bytes.len() > most {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("larger than {}", in_bytes(most))));
+    }
+    Ok(bytes)
+}
+
+/// A size in words.
+fn in_bytes(bytes: usize) -> String {
+    match (bytes >> 20, bytes >> 10) {
+        (0, 0) => format!("{bytes} bytes"),
+        (0, kibibytes) => format!("{kibibytes} KiB"),
+        (mebibytes, _) => format!("{mebibytes} MiB"),
+    }
 }
 
 fn input(name: String, bytes: io::Result<Vec<u8>>) -> Input {

@@ -12,6 +12,15 @@ use crate::diagnostic::Diagnostic;
 /// What a lock file is called, behind the name of the event's file.
 const LOCK: &str = ".lock";
 
+/// What the file of the changes that were undone is called, behind the name of the event's file.
+pub(super) const UNDONE: &str = ".undone";
+
+/// What the file of a served event is called: its secret and its clock.
+pub(super) const DESK: &str = ".desk";
+
+/// How the file of the registered decks ends, in place of the ending of the event's file.
+pub(super) const REGISTRY: &str = "decks.yaml";
+
 /// The file of an event that nobody else can change now.
 pub(super) struct Locked {
     /// Its own name, where a link led to it.
@@ -33,7 +42,7 @@ fn lock(file: &File, of: &Path) -> io::Result<()> {
         }
     }
     // Should nobody be there to read it, there is nobody to tell.
-    let _ = writeln!(io::stderr(), "waiting for another process that changes `{}`", of.display());
+    let _ = writeln!(io::stderr(), "waiting for another process to finish with `{}`", of.display());
     file.lock()
 }
 
@@ -43,15 +52,15 @@ impl Locked {
         // Two names of one file have one lock, and a link stays a link.
         let path = fs::canonicalize(path).map_err(|error| {
             let error = Diagnostic::error(format!("cannot read `{}`: {error}", path.display()));
-            error.help("`judge event new` makes the file of an event")
+            error.help("create an event file with `judge event new`")
         })?;
         let name = beside(&path, LOCK);
         let locked = lock_file(&name).and_then(|file| lock(&file, &path).map(|()| file));
         let lock = locked.map_err(|error| write::refusal(&name, &error))?;
-        let file = Self { path, _lock: lock };
-        // What a killed process was about to write. While the lock is held, nobody is about to write anything.
-        write::remove_temporaries(&file.path);
-        Ok(file)
+        // What a killed process was about to write, of the event and of all that goes with it.
+        let others = [beside(&path, UNDONE), beside(&path, DESK), path.with_extension(REGISTRY)];
+        others.iter().chain([&path]).for_each(|path| write::remove_temporaries(path));
+        Ok(Self { path, _lock: lock })
     }
 
     /// Puts a text in the place of the file.
@@ -77,7 +86,7 @@ fn lock_file(path: &Path) -> io::Result<File> {
         let flags = rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK;
         options.custom_flags(i32::try_from(flags.bits()).unwrap_or_default());
     }
-    let no_file = || io::Error::new(io::ErrorKind::InvalidInput, "a lock is a file, and this is something else");
+    let no_file = || io::Error::new(io::ErrorKind::InvalidInput, "the lock must be a file; this is something else");
     if path.symlink_metadata().is_ok_and(|there_is| !there_is.is_file()) {
         return Err(no_file());
     }

@@ -8,13 +8,13 @@ use super::out::Out;
 use super::{Failure, Verdict};
 use crate::diagnostic::Diagnostic;
 
-/// Print the manual page, or write one a command into a folder
+/// Print the manual page, or write one page for each command to a folder
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge man | man -l -
   judge man ~/.local/share/man/man1")]
 pub(super) struct Args {
-    /// The folder to write the pages to; it is made if it does not exist
+    /// The folder for the pages; created if missing
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
 }

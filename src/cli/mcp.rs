@@ -36,14 +36,14 @@ const WAITING: usize = 64;
 
 /// Serve an assistant over the Model Context Protocol, on standard input and output
 ///
-/// An assistant that uses its tools answers with derived, cited rulings, and not from memory: `search_rules`, `show_rule`,
-/// `find_card`, `rule_scenario` and `legal_actions`. It can read a rule as `judge://rule/CR 7.5.7`. Ends with the input.
+/// Gives assistants derived, cited rulings instead of answers from memory. Tools: `search_rules`, `show_rule`, `find_card`,
+/// `rule_scenario` and `legal_actions`. Resources: rules, such as `judge://rule/CR 7.5.7`. Ends when the input ends.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge mcp
-  claude mcp add judge -- judge mcp      in the settings of an assistant
+  claude mcp add judge -- judge mcp      register it with an assistant
 
-Most assistants take a file of settings:
+Most assistants have a settings file:
   {\"mcpServers\": {\"judge\": {\"command\": \"judge\", \"args\": [\"mcp\"]}}}")]
 pub(super) struct Args {}
 
@@ -72,7 +72,7 @@ pub(super) fn run(globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> 
 /// Speaks the protocol until the input ends.
 fn speak(speaker: Speaker) -> Result<(), String> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build();
-    let runtime = runtime.map_err(|error| format!("no thread can be started: {error}"))?;
+    let runtime = runtime.map_err(|error| format!("cannot start a thread: {error}"))?;
     runtime.block_on(async {
         match speaker.serve((tokio::io::stdin(), tokio::io::stdout())).await {
             Ok(running) => running.waiting().await.map(|_| ()).map_err(|error| error.to_string()),
@@ -92,7 +92,7 @@ impl Speaker {
     /// What a tool answers.
     async fn ask(&self, name: &str, arguments: Value) -> Result<Result<Answer, Failed>, ErrorData> {
         let (answer, answered) = oneshot::channel();
-        let gone = || ErrorData::internal_error("the program is ending", None);
+        let gone = || ErrorData::internal_error("the program is shutting down", None);
         self.calls.send(Call { name: name.to_owned(), arguments, answer }).await.map_err(|_| gone())?;
         answered.await.map_err(|_| gone())
     }
@@ -119,7 +119,7 @@ impl ServerHandler for Speaker {
         _: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         if !TOOLS.iter().any(|tool| tool.name == request.name) {
-            return Err(ErrorData::invalid_params(format!("there is no tool `{}`", request.name), None));
+            return Err(ErrorData::invalid_params(format!("unknown tool `{}`", request.name), None));
         }
         let arguments = Value::Object(request.arguments.unwrap_or_default());
         Ok(match self.ask(&request.name, arguments).await? {
@@ -165,7 +165,7 @@ impl ServerHandler for Speaker {
                 shown.map_err(|failed| missing(failed.message().to_owned()))?.text().into_owned()
             }
             None if request.uri == TEMPLATE => assist::template(),
-            None => return Err(missing(format!("there is nothing at `{}`", request.uri))),
+            None => return Err(missing(format!("`{}` not found", request.uri))),
         };
         Ok(ReadResourceResult::new(vec![ResourceContents::text(text, request.uri)]).into())
     }

@@ -9,7 +9,12 @@ mod completions;
 mod deck;
 mod editions;
 mod event;
+mod filter;
 mod folder;
+#[cfg(feature = "fuzz")]
+pub mod fuzzed;
+mod held;
+mod help;
 mod home;
 mod inputs;
 mod locked;
@@ -21,10 +26,12 @@ mod new;
 mod options;
 mod out;
 mod own_cards;
+mod pager;
 mod play;
 mod played;
 mod policy;
 mod prove;
+mod puzzle;
 mod quiz;
 mod replay;
 pub mod report;
@@ -40,6 +47,7 @@ mod show;
 mod sockets;
 mod status;
 mod table;
+mod terminal;
 mod test;
 mod typed;
 mod update;
@@ -47,16 +55,18 @@ mod usage;
 mod watch;
 #[cfg(feature = "serve")]
 mod web;
+mod wrap;
 mod write;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::diagnostic::Diagnostic;
 use crate::tournament::Refusal;
+use filter::{Filtered, Pass};
 use options::Globals;
 use out::Out;
 use settings::{Flags, Settings};
@@ -69,27 +79,27 @@ use settings::{Flags, Settings};
     max_term_width = 100,
     after_help = "Examples:
   judge search overwhelm shield      find rules by words
-  judge show 7.5.7                   one rule, with all that it leans on and the rulings that use it
-  judge show regroup phase           the same, by the title of the rule
+  judge show 7.5.7                   show a rule, its references and the rulings that cite it
+  judge show regroup phase           the same, by title
   judge --rules my-rules search hand  search a folder of markdown files instead
-  judge replay scenarios             adjudicate the scenarios of a folder
-  judge rulings search exhausted sentinel   find a ruling inside the program
-  judge test rulings                 test rulings of your own, and hold each to its snapshot
-  judge prove my-ruling.yaml         search every way to decide what it leaves open
-  judge cards show Wampa             a card: facts, abilities, rules, scenarios
-  judge cards search --trait jedi    the cards that match
-  judge deck check deck.json --play premier     whether a deck is legal
-  judge quiz --level 1               train with questions whose answers the engine proves
-  judge new my-ruling.yaml           write a scenario to start from
-  judge event rounds 49              what the Regulations ask of an event
-  judge rules check                  look for broken links and missing numbers
-  judge lsp                          serve an editor while you write rulings in it
-  judge serve --stdio                answer programs for as long as they ask
-  judge web --open                   the same in a browser, offline once it was opened
-  judge status                       what is carried, and what is in force that is not
-  judge update cr-9.0.pdf cards.jsonl   take a newer document and card data
+  judge replay scenarios             replay the scenarios in a folder
+  judge rulings search exhausted sentinel   find a ruling in the library
+  judge test rulings                 test your own rulings against their snapshots
+  judge prove my-ruling.yaml         try every line of play it leaves open
+  judge cards show Wampa             show a card: facts, abilities, rules, scenarios
+  judge cards search --trait jedi    list matching cards
+  judge deck check deck.json --play premier     check whether a deck is legal
+  judge quiz --level 1               train with questions the engine can prove
+  judge new my-ruling.yaml           create a scenario
+  judge event rounds 49              rounds, cut and time limits of an event
+  judge rules check                  find broken links and missing numbers
+  judge lsp                          support an editor while you write rulings
+  judge serve --stdio                answer programs
+  judge web --open                   open judge in a browser
+  judge status                       show documents and cards, and newer ones in force
+  judge update cr-9.0.pdf cards.jsonl   install a newer document and card data
 
-The rules are restated in this project's own words; they are not the official wording."
+The rules are restated in this project's own words, not in the official wording."
 )]
 struct Cli {
     #[command(flatten)]
@@ -107,6 +117,7 @@ enum Command {
     Compare(compare::Args),
     Prove(prove::Args),
     Play(play::Args),
+    Puzzle(puzzle::Args),
     Quiz(quiz::Args),
     New(new::Args),
     Event(event::Args),
@@ -159,7 +170,7 @@ impl Failure {
     fn into_diagnostic(self) -> Diagnostic {
         match self {
             Self::BadInput(messages) => {
-                messages.into_iter().next().map_or_else(|| Diagnostic::error("it cannot be done"), |(first, _)| first)
+                messages.into_iter().next().map_or_else(|| Diagnostic::error("cannot do this"), |(first, _)| first)
             }
             Self::Output(error) => Diagnostic::error(error.to_string()),
         }
@@ -194,22 +205,28 @@ impl From<Refusal> for Failure {
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
     swu_data::install();
-    let cli = match Cli::try_parse() {
+    let mut command = help::laid_out(Cli::command());
+    let parsed = command.try_get_matches_from_mut(std::env::args_os()).and_then(|found| Cli::from_arg_matches(&found));
+    let cli = match parsed {
         Ok(cli) => cli,
-        Err(error) if error.kind() == ErrorKind::DisplayVersion => return print_version(&error),
-        Err(error) => {
-            // Help goes to standard output, and whoever reads it may have left: either way there is nobody to tell.
-            let _ = error.print();
-            if !error.use_stderr() {
+        Err(error) => match error.kind() {
+            ErrorKind::DisplayVersion => return print_version(&error),
+            ErrorKind::DisplayHelp => {
+                help::print(&error);
                 return ExitCode::SUCCESS;
             }
-            usage::tell_program(&error);
-            return ExitCode::from(2);
-        }
+            _ => {
+                usage::complain(&error, &command);
+                return ExitCode::from(2);
+            }
+        },
     };
     let mut out = Out::standard(&cli.globals);
+    if cli.command.is_read() {
+        out.page();
+    }
     let outcome = run(cli, &mut out).and_then(|verdict| {
-        out.flush()?;
+        out.end()?;
         Ok(verdict)
     });
     match outcome {
@@ -223,7 +240,7 @@ pub fn main() -> ExitCode {
                 Failure::Output(error) => vec![(Diagnostic::error(format!("cannot write: {error}")), None)],
             };
             let _ = out.failed(messages.iter().map(|(diagnostic, _)| diagnostic));
-            let _ = out.flush();
+            let _ = out.end();
             for (diagnostic, source) in messages {
                 out.complain(&diagnostic, source.as_deref());
             }
@@ -236,13 +253,50 @@ pub fn main() -> ExitCode {
 fn print_version(plain: &clap::Error) -> ExitCode {
     // Whoever reads it may have left, as with the help.
     let _ = match status::version() {
-        Ok(version) => writeln!(io::stdout(), "{version}"),
+        Ok(version) => {
+            // The names of imported editions are somebody else's.
+            let mut stdout = Filtered::new(io::stdout(), Pass::Text);
+            version.lines().flat_map(help::fitted).try_for_each(|line| writeln!(stdout, "{line}"))
+        }
         Err(_) => plain.print(),
     };
     ExitCode::SUCCESS
 }
 
 impl Command {
+    /// Whether it prints something to read and asks nothing meanwhile, which a pager may show.
+    const fn is_read(&self) -> bool {
+        match self {
+            Self::Search(_)
+            | Self::Show(_)
+            | Self::Compare(_)
+            | Self::Cards(_)
+            | Self::Deck(_)
+            | Self::Rules(_)
+            | Self::Rulings(_)
+            | Self::Status(_) => true,
+            Self::Replay(args) => args.is_read(),
+            Self::Event(args) => args.is_read(),
+            Self::Quiz(args) => args.is_read(),
+            #[cfg(feature = "mcp")]
+            Self::Mcp(_) => false,
+            #[cfg(feature = "serve")]
+            Self::Web(_) => false,
+            // A proof and a test show how far they are.
+            Self::Test(_)
+            | Self::Prove(_)
+            | Self::Play(_)
+            | Self::Puzzle(_)
+            | Self::New(_)
+            | Self::Update(_)
+            | Self::Lsp(_)
+            | Self::Schema(_)
+            | Self::Serve(_)
+            | Self::Completions(_)
+            | Self::Man(_) => false,
+        }
+    }
+
     /// Whether the rules, cards and edition of `judge.toml` count here as if they had been given as flags. Not where the
     /// command says which setting counts itself, and not where it writes what it is given or is about no ruling.
     const fn takes_settings(&self) -> bool {
@@ -252,6 +306,7 @@ impl Command {
             | Self::Replay(_)
             | Self::Prove(_)
             | Self::Play(_)
+            | Self::Puzzle(_)
             | Self::Quiz(_)
             | Self::Cards(_)
             | Self::Deck(_)
@@ -289,6 +344,7 @@ fn run(mut cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Compare(args) => compare::run(&args, globals, out),
         Command::Prove(args) => prove::run(&args, globals, out),
         Command::Play(args) => play::run(&args, globals, out),
+        Command::Puzzle(args) => puzzle::run(&args, globals, out),
         Command::Quiz(args) => quiz::run(&args, globals, out),
         Command::New(args) => new::run(&args, out),
         Command::Event(args) => event::run(&args, out),

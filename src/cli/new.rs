@@ -13,7 +13,7 @@ use crate::scenario::{self, TOURNAMENT, Template};
 
 /// Write a commented scenario to start from, or a workflow that tests rulings in CI
 ///
-/// What is written replays as it is. A file that exists is never overwritten.
+/// The scenario replays as it is. An existing file is never overwritten.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge new my-ruling.yaml
@@ -26,7 +26,7 @@ pub(super) struct Args {
     /// The file to write; `-` writes to standard output
     #[arg(required_unless_present = "ci")]
     file: Option<PathBuf>,
-    /// How many players sit at the table; 2, or 3 with `--twin-suns`, if it is left out
+    /// The number of players at the table [default: 2, or 3 with `--twin-suns`]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
     players: Option<u8>,
     /// A game of Twin Suns: two leaders, and the blast and plan counters
@@ -35,7 +35,7 @@ pub(super) struct Args {
     /// An event by the Tournament Regulations instead of a game
     #[arg(long, conflicts_with_all = ["players", "twin_suns"])]
     tournament: bool,
-    /// A workflow for this CI system instead, in the place where it looks for it
+    /// Write a workflow for this CI system instead, where the system looks for it
     #[arg(long, value_enum, value_name = "SYSTEM", conflicts_with_all = ["players", "twin_suns", "tournament"])]
     ci: Option<Ci>,
 }

@@ -15,6 +15,7 @@ use crate::rulebook::{Node, Problem, ProblemKind, Rulebook};
 use crate::search::vectors::Vectors;
 use crate::search::{Helps, Meaning, Questions, Search, Thesaurus};
 use swu_api::editions::Known;
+use swu_text::limits::FILE_BYTES;
 
 /// Reads one of a few values by its word, and lists the words in the help.
 pub(super) fn one_of<T>(values: &'static [T], word: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
@@ -30,21 +31,31 @@ where
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Options for every command")]
 pub(super) struct Globals {
-    /// Use the rules in this folder of markdown files in place of the embedded ones
+    /// Use the rules in this folder of markdown files
     #[arg(long, value_name = "DIR", global = true)]
     pub rules: Option<PathBuf>,
-    /// Use this edition of the rules, such as `2.0` or `TR 1.0`: the embedded ones, or ones that were imported
+    /// Use this edition of the rules, embedded or imported, such as `2.0` or `TR 1.0`
     #[arg(long, value_name = "EDITION", global = true, conflicts_with = "rules")]
     pub edition: Option<String>,
-    /// Use the cards in this folder of card files in place of the embedded ones
+    /// Use the cards in this folder of card files
     #[arg(long, value_name = "DIR", global = true)]
     pub cards: Option<PathBuf>,
-    /// Text for people, or JSON for programs; `json-v0` prints it as before it named its schema
+    /// Print text, or JSON for programs
     #[arg(long, value_enum, default_value_t = Output::Text, global = true)]
     pub format: Output,
-    /// When to use colors; `auto` is on a terminal, unless NO_COLOR is set
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto, global = true)]
+    /// When to use colours; `auto` means on a terminal, unless NO_COLOR is set
+    #[arg(
+        long,
+        visible_alias = "colour",
+        value_enum,
+        value_name = "WHEN",
+        default_value_t = Color::Auto,
+        global = true
+    )]
     pub color: Color,
+    /// Print tall output straight to the terminal; otherwise $JUDGE_PAGER, $PAGER or `less` shows it
+    #[arg(long, global = true)]
+    pub no_pager: bool,
 }
 
 /// What `--format` takes.
@@ -52,7 +63,7 @@ pub(super) struct Globals {
 pub(super) enum Output {
     Text,
     Json,
-    /// JSON without the name of its schema, lists as bare arrays, and nothing on an error.
+    /// JSON as before schemas: bare arrays, and nothing on an error
     #[value(name = "json-v0")]
     JsonV0,
 }
@@ -173,7 +184,7 @@ impl Globals {
             return Ok(rules);
         }
         let folder = self.rules.as_deref().map_or_else(String::new, |folder| folder.display().to_string());
-        let error = Diagnostic::error(format!("there are no rules in `{folder}`"));
+        let error = Diagnostic::error(format!("`{folder}` contains no rules"));
         Err(error.help("a rule is a paragraph that begins with its number, such as `5.4.`, in a file `*.md`").into())
     }
 }
@@ -240,10 +251,11 @@ fn questions(folder: &Path) -> Result<Questions, Failure> {
 /// The bytes of a table of word vectors. One that cannot be read leaves the search with words alone.
 fn vectors(file: &Path, out: &mut Out) -> Result<Vec<u8>, Failure> {
     let shown = file.display();
-    let bytes = std::fs::read(file).map_err(|error| Diagnostic::error(format!("cannot read `{shown}`: {error}")))?;
+    let bytes = inputs::bytes(file, FILE_BYTES)
+        .map_err(|error| Diagnostic::error(format!("cannot read `{shown}`: {error}")))?;
     if let Err(error) = Vectors::read(&bytes) {
-        let warning = Diagnostic::warning(format!("`{shown}` is no table of word vectors: {error}"));
-        out.complain(&warning.help("only words are looked for, and not what they mean"), None);
+        let warning = Diagnostic::warning(format!("`{shown}` is not a table of word vectors: {error}"));
+        out.complain(&warning.help("searching by words alone, without their meaning"), None);
     }
     Ok(bytes)
 }
@@ -257,15 +269,15 @@ fn embedded_and_own() -> Result<Cards, Failure> {
 
 /// The card files of a folder, of which there must be some.
 fn card_files(folder: &Path) -> Result<Vec<Input>, Failure> {
-    const HELP: &str = "`--cards` takes a folder of card files, as `judge cards import` writes them";
+    const HELP: &str = "`--cards` takes a folder that `judge cards import` has written";
     let cannot = |error: &str| Diagnostic::error(format!("cannot read `{}`: {error}", folder.display())).help(HELP);
     match own_cards::card_files(folder).map_err(|error| cannot(&error.to_string()))? {
         Some(files) if files.is_empty() => {
-            let error = Diagnostic::error(format!("there are no cards in `{}`", folder.display()));
+            let error = Diagnostic::error(format!("`{}` contains no cards", folder.display()));
             Err(error.help(HELP).into())
         }
         Some(files) => Ok(files),
-        None => Err(cannot("there is no such folder").into()),
+        None => Err(cannot("no such folder").into()),
     }
 }
 

@@ -1,4 +1,7 @@
 //! Where output goes: one place that knows the width, the format, and whether there are colors.
+//!
+//! The width is that of the terminal. Where standard output is none, `COLUMNS` names one, as `ls` and `man` have it; without it
+//! text is wrapped at 80 columns, and lines that are no running text stay whole, for `grep` and for files.
 
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
@@ -7,25 +10,40 @@ use std::rc::Rc;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
+use super::filter::{self, Filtered, Pass};
 use super::options::{Color, Format, Globals, Output};
+use super::pager::{self, Paged};
 use super::table::{self, Part};
-use super::{Failure, report};
+use super::{Failure, report, wrap};
 use crate::diagnostic::Diagnostic;
 use swu_api::error::Failed;
 use swu_api::{Document, Element, Listed};
+use swu_text::visible;
 
 /// The printer of a command.
 pub(super) struct Out {
-    to: Box<dyn Write>,
+    to: Filtered<Box<dyn Write>>,
     pub format: Format,
     /// Whether JSON does without the name of its schema.
     bare: bool,
     /// Whether a program has got its object.
     has_printed: bool,
-    width: usize,
+    widths: Widths,
     color: bool,
     color_on_stderr: bool,
     is_terminal: bool,
+    pages: bool,
+    /// Messages that wait until a pager is done with the terminal, if there may be one.
+    waiting: Option<Vec<String>>,
+}
+
+/// How wide lines are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Widths {
+    /// At most so wide is running text.
+    text: usize,
+    /// No line is to be wider than this, if there is a limit.
+    limit: Option<usize>,
 }
 
 /// The styles of the output.
@@ -73,15 +91,18 @@ impl Out {
             Color::Auto => !matches!(auto, anstream::ColorChoice::Never),
         };
         let (stdout, stderr) = (io::stdout(), io::stderr());
+        let color = colored(anstream::AutoStream::choice(&stdout));
         Self {
-            color: colored(anstream::AutoStream::choice(&stdout)),
+            color,
             color_on_stderr: colored(anstream::AutoStream::choice(&stderr)),
             format: globals.format.format(),
             bare: globals.format == Output::JsonV0,
             has_printed: false,
             is_terminal: stdout.is_terminal(),
-            width: width(&stdout),
-            to: Box::new(io::BufWriter::new(stdout)),
+            pages: !globals.no_pager,
+            waiting: None,
+            widths: Widths::of(columns(stdout.is_terminal())),
+            to: Filtered::new(Box::new(io::BufWriter::new(stdout)), Pass::text(color)),
         }
     }
 
@@ -89,12 +110,55 @@ impl Out {
     pub(super) fn standard_error(globals: &Globals) -> Self {
         let out = Self::standard(globals);
         let stderr = io::stderr();
-        Self { color: out.color_on_stderr, is_terminal: stderr.is_terminal(), to: Box::new(stderr), ..out }
+        Self {
+            color: out.color_on_stderr,
+            is_terminal: stderr.is_terminal(),
+            pages: false,
+            to: Filtered::new(Box::new(stderr), Pass::text(out.color_on_stderr)),
+            ..out
+        }
     }
 
-    /// How wide a line is at most.
+    /// Sends what is taller than the terminal through a pager, if this is a terminal and text is printed.
+    pub(super) fn page(&mut self) {
+        if !self.pages || !self.is_terminal || self.format == Format::Json {
+            return;
+        }
+        if let Some((command, screen)) = pager::wanted().zip(pager::screen()) {
+            let paged = Box::new(io::BufWriter::new(Paged::new(command, screen)));
+            self.to = Filtered::new(paged, Pass::text(self.color));
+            self.waiting = Some(Vec::new());
+        }
+    }
+
+    /// Ends the output: what is held is printed, and the reader of a pager is waited for.
+    pub(super) fn end(&mut self) -> io::Result<()> {
+        let flushed = self.to.flush();
+        self.to = Filtered::new(Box::new(io::sink()), Pass::Text);
+        for message in self.waiting.take().into_iter().flatten() {
+            self.say(&message);
+        }
+        flushed
+    }
+
+    /// How wide running text is at most.
     pub(super) const fn width(&self) -> usize {
-        self.width
+        self.widths.text
+    }
+
+    /// How wide a table may be.
+    pub(super) fn room(&self) -> usize {
+        self.widths.limit.unwrap_or(self.widths.text)
+    }
+
+    /// How wide the columns of a table may be together: in a pipe, as wide as they are.
+    pub(super) fn columns(&self) -> usize {
+        self.widths.limit.unwrap_or(usize::MAX)
+    }
+
+    /// Whether there is somebody to look at it: frames, bars and marks are left out of what programs and files get.
+    pub(super) const fn is_looked_at(&self) -> bool {
+        self.is_terminal || self.color
     }
 
     /// The text in a style, if there are colors.
@@ -123,27 +187,67 @@ impl Out {
     /// An empty screen, if this is one.
     pub(super) fn clear(&mut self) -> io::Result<()> {
         // All that is shown, all that has scrolled away, and back to the first column of the first line.
-        if self.is_terminal { write!(self.to, "\x1b[2J\x1b[3J\x1b[H") } else { Ok(()) }
+        if !self.is_terminal {
+            return Ok(());
+        }
+        self.to.passing(Pass::Bytes, |to| to.write_all(b"\x1b[2J\x1b[3J\x1b[H"))
     }
 
-    /// One line, as it is.
+    /// One line, whatever it is made of. If it is wider than the terminal, it is wrapped; beyond a terminal it stays whole.
     pub(super) fn line(&mut self, line: &str) -> io::Result<()> {
-        writeln!(self.to, "{line}")
+        let line = filter::shown_line(line, self.color);
+        match self.widths.limit {
+            Some(limit) if textwrap::core::display_width(&line) > limit => {
+                wrap::fitted(&line, limit).iter().try_for_each(|line| writeln!(self.to, "{line}"))
+            }
+            Some(_) | None => writeln!(self.to, "{line}"),
+        }
     }
 
-    /// Text, wrapped, every line indented; line ends in the text stay, what follows a bullet is indented behind it, and
-    /// tables are drawn.
+    /// What is asked of somebody who types behind it on the same line.
+    pub(super) fn ask(&mut self, question: &str) -> io::Result<()> {
+        write!(self.to, "{}", filter::shown_line(question, self.color))?;
+        self.to.flush()
+    }
+
+    /// A command to copy, which stays on one line whatever its length.
+    pub(super) fn command(&mut self, command: &str, indent: usize) -> io::Result<()> {
+        let command = filter::shown_line(command, self.color);
+        writeln!(self.to, "{}{command}", " ".repeat(indent))
+    }
+
+    /// A sentence or another text of one line, wrapped and indented. A line end within a name in it is shown.
     pub(super) fn wrapped(&mut self, text: &str, indent: usize) -> io::Result<()> {
+        let text = filter::shown_line(text, self.color);
+        self.paragraphs(&text, indent)
+    }
+
+    /// Text of several lines, wrapped, every line indented; line ends in the text stay, what follows a bullet is indented
+    /// behind it, and tables are drawn.
+    pub(super) fn paragraphs(&mut self, text: &str, indent: usize) -> io::Result<()> {
         let indent = " ".repeat(indent);
         self.prefixed(text, &indent, &indent)
     }
 
-    /// Text behind a label that takes so many columns, wrapped; every further line stands under the first word of the text.
+    /// A text of one line behind a label that takes so many columns, wrapped; every further line stands under the first word
+    /// of the text.
     pub(super) fn labelled(&mut self, label: &str, columns: usize, text: &str, indent: usize) -> io::Result<()> {
         self.headed(Look::Id, label, columns, text, indent)
     }
 
-    /// The same, with the label in that style.
+    /// The same of a text of several lines.
+    pub(super) fn labelled_paragraphs(
+        &mut self,
+        label: &str,
+        columns: usize,
+        text: &str,
+        indent: usize,
+    ) -> io::Result<()> {
+        let label = self.label(Look::Id, label, columns, indent);
+        self.prefixed(text, &label, &" ".repeat(indent + columns))
+    }
+
+    /// A text of one line behind a label in that style.
     pub(super) fn headed(
         &mut self,
         look: Look,
@@ -152,8 +256,13 @@ impl Out {
         text: &str,
         indent: usize,
     ) -> io::Result<()> {
-        let label = format!("{}{}", " ".repeat(indent), self.paint(look, &format!("{label:<columns$}")));
-        self.prefixed(text, &label, &" ".repeat(indent + columns))
+        let label = self.label(look, label, columns, indent);
+        let text = filter::shown_line(text, self.color);
+        self.prefixed(&text, &label, &" ".repeat(indent + columns))
+    }
+
+    fn label(&self, look: Look, label: &str, columns: usize, indent: usize) -> String {
+        format!("{}{}", " ".repeat(indent), self.paint(look, &format!("{label:<columns$}")))
     }
 
     /// Text that is set apart by a bar beside it, wrapped.
@@ -163,24 +272,18 @@ impl Out {
     }
 
     fn prefixed(&mut self, text: &str, first: &str, others: &str) -> io::Result<()> {
-        lines(text, first, others, self.width).iter().try_for_each(|line| writeln!(self.to, "{line}"))
+        let (text, first) = (filter::shown(text, self.color), filter::shown_line(first, self.color));
+        lines(&text, &first, others, self.widths.text).iter().try_for_each(|line| writeln!(self.to, "{line}"))
     }
 
     /// The beginning of a text that fits on a line of which so many columns are taken.
     pub(super) fn clipped(&self, text: &str, taken: usize) -> String {
-        let room = self.width.saturating_sub(taken + 1).max(8);
-        let options = textwrap::Options::new(room).word_splitter(textwrap::WordSplitter::NoHyphenation);
-        let lines = textwrap::wrap(text, options);
-        match lines.as_slice() {
-            [] => String::new(),
-            [only] => only.to_string(),
-            [first, ..] => format!("{}…", first.trim_end()),
-        }
+        wrap::clipped(text, self.widths.text.saturating_sub(taken).max(8))
     }
 
     /// A line across, between two things.
     pub(super) fn across(&mut self) -> io::Result<()> {
-        let line = self.paint(Look::Quiet, &"─".repeat(self.width.min(80)));
+        let line = self.paint(Look::Quiet, &"─".repeat(self.widths.text.min(80)));
         self.line(&line)
     }
 
@@ -200,7 +303,7 @@ impl Out {
             true => serde_json::to_string_pretty(document)?,
             false => serde_json::to_string_pretty(&swu_api::versioned(document))?,
         };
-        Ok(text + "\n")
+        Ok(visible::json(&text).into_owned() + "\n")
     }
 
     /// What a command lists for programs.
@@ -216,8 +319,16 @@ impl Out {
     /// A value as JSON, which has a form of its own.
     pub(super) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
         self.has_printed = true;
-        serde_json::to_writer_pretty(&mut self.to, value)?;
-        writeln!(self.to)
+        self.to.passing(Pass::Json, |to| {
+            serde_json::to_writer_pretty(&mut *to, value)?;
+            writeln!(to)
+        })
+    }
+
+    /// A message to a program that reads lines of JSON.
+    pub(super) fn message(&mut self, json: &str) -> io::Result<()> {
+        self.to.passing(Pass::Json, |to| writeln!(to, "{json}"))?;
+        self.to.flush()
     }
 
     /// Says to a program why a command failed, unless it has got what there was to say.
@@ -228,19 +339,30 @@ impl Out {
         }
     }
 
-    /// Bytes as they are.
+    /// Bytes as they are, for files and pipes; a terminal gets them as text.
     pub(super) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.to.write_all(bytes)
+        let pass = if self.is_terminal { Pass::Text } else { Pass::Bytes };
+        self.to.passing(pass, |to| to.write_all(bytes))
     }
 
     /// What a command prints, as text without colors, in place of printing it.
     pub(super) fn captured(&mut self, print: impl FnOnce(&mut Self) -> Result<(), Failure>) -> Result<String, Failure> {
+        self.captured_within(USUAL, print)
+    }
+
+    /// The same, with lines of another width.
+    pub(super) fn captured_within(
+        &mut self,
+        width: usize,
+        print: impl FnOnce(&mut Self) -> Result<(), Failure>,
+    ) -> Result<String, Failure> {
         let captured = Captured::default();
-        let to = std::mem::replace(&mut self.to, Box::new(captured.clone()));
+        let to = std::mem::replace(&mut self.to, Filtered::new(Box::new(captured.clone()), Pass::Text));
         let color = std::mem::replace(&mut self.color, false);
-        let width = std::mem::replace(&mut self.width, USUAL);
+        let narrow = if width == USUAL { Widths::of(None) } else { Widths { text: width, limit: None } };
+        let widths = std::mem::replace(&mut self.widths, narrow);
         let printed = print(self);
-        (self.to, self.color, self.width) = (to, color, width);
+        (self.to, self.color, self.widths) = (to, color, widths);
         printed?;
         let bytes = captured.0.take();
         Ok(String::from_utf8_lossy(&bytes).into_owned())
@@ -248,7 +370,16 @@ impl Out {
 
     /// A message on standard error. Should nobody be there to read it, there is nobody to tell.
     pub(super) fn complain(&mut self, diagnostic: &Diagnostic, source: Option<&str>) {
-        let _ = writeln!(io::stderr(), "{}", report::render(diagnostic, source, self.color_on_stderr));
+        let message = report::render_within(diagnostic, source, self.color_on_stderr, width_of_messages());
+        match &mut self.waiting {
+            Some(waiting) => waiting.push(message),
+            None => self.say(&message),
+        }
+    }
+
+    /// A message as it is rendered, on standard error.
+    fn say(&self, message: &str) {
+        let _ = writeln!(stderr(self.color_on_stderr), "{message}");
     }
 
     pub(super) fn flush(&mut self) -> io::Result<()> {
@@ -261,8 +392,8 @@ pub(super) fn lines(text: &str, first: &str, others: &str, width: usize) -> Vec<
     let parts = table::parts(text).into_iter().enumerate().map(|(at, part)| {
         let first = if at == 0 { first } else { others };
         match part {
-            Part::Line(line) if line.starts_with("- ") => wrapped_line(line, first, &format!("{others}  "), width),
-            Part::Line(line) => wrapped_line(line, first, others, width),
+            Part::Line(line) if line.starts_with("- ") => wrap::wrapped(line, first, &format!("{others}  "), width),
+            Part::Line(line) => wrap::wrapped(line, first, others, width),
             Part::Table(rows) => {
                 let room = width.saturating_sub(textwrap::core::display_width(others));
                 let rows = table::drawn(&rows, room).into_iter().enumerate();
@@ -273,15 +404,9 @@ pub(super) fn lines(text: &str, first: &str, others: &str, width: usize) -> Vec<
     parts.flatten().collect()
 }
 
-fn wrapped_line(line: &str, first: &str, others: &str, width: usize) -> Vec<String> {
-    let options = textwrap::Options::new(width)
-        .initial_indent(first)
-        .subsequent_indent(others)
-        // The name of a file is copied as a whole.
-        .break_words(false)
-        .word_separator(textwrap::WordSeparator::AsciiSpace)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::wrap(line, options).iter().map(|wrapped| wrapped.trim_end().to_owned()).collect()
+/// Standard error behind the filter.
+pub(super) fn stderr(color: bool) -> Filtered<io::Stderr> {
+    Filtered::new(io::stderr(), Pass::text(color))
 }
 
 /// Bytes that are kept.
@@ -298,13 +423,34 @@ impl Write for Captured {
     }
 }
 
-/// The usual width.
+/// How wide text is if nothing says otherwise.
 const USUAL: usize = 80;
 
-/// 80 columns, or those of a terminal that is about as wide or narrower.
-fn width(stdout: &io::Stdout) -> usize {
-    const TOO_WIDE: usize = 100;
-    const NARROWEST: usize = 20;
-    let terminal = if stdout.is_terminal() { textwrap::termwidth() } else { USUAL };
-    if terminal < TOO_WIDE { terminal.max(NARROWEST) } else { USUAL }
+impl Widths {
+    /// Of an output with that many columns, if they are known. On a wide one running text is narrower: nobody reads long lines
+    /// well.
+    fn of(columns: Option<usize>) -> Self {
+        const TOO_WIDE: usize = 100;
+        const NARROWEST: usize = 20;
+        let limit = columns.map(|columns| columns.max(NARROWEST));
+        Self { text: limit.filter(|limit| *limit < TOO_WIDE).unwrap_or(USUAL), limit }
+    }
+}
+
+/// The columns of an output: those of the terminal, or else what `COLUMNS` says.
+fn columns(is_terminal: bool) -> Option<usize> {
+    if is_terminal {
+        return Some(textwrap::termwidth());
+    }
+    std::env::var("COLUMNS").ok()?.trim().parse().ok().filter(|columns| *columns > 0)
+}
+
+/// The columns that messages have, if they are known.
+pub(super) fn width_of_messages() -> Option<usize> {
+    columns(io::stderr().is_terminal()).map(|columns| columns.max(20))
+}
+
+/// The columns that help has, if they are known.
+pub(super) fn width_of_help() -> Option<usize> {
+    columns(io::stdout().is_terminal())
 }

@@ -13,13 +13,13 @@ use crate::tournament::policy::Format;
 /// The format of play, and how to print.
 #[derive(Debug, clap::Args)]
 pub(super) struct Played {
-    /// The format that is played
+    /// The format of play
     #[arg(long = "play", value_parser = one_of(&Format::ALL, Format::word), value_name = "FORMAT")]
     play: Option<Format>,
-    /// Text for people, or JSON for programs; `json-v0` prints it as before it named its schema
+    /// Text for people, or JSON for programs; `json-v0` is the older JSON without a schema name
     #[arg(long = "format", value_enum, value_name = "FORMAT")]
     asked: Vec<Asked>,
-    /// How to print, as it was called while `--format` was the format of play
+    /// Deprecated: the format of play; use `--play`
     // This is the `--format` of every other command, which must not stand in the way of the one above.
     #[arg(id = "format", long = "output", value_enum, value_name = "FORMAT", default_value_t = Output::Text, hide = true)]
     output: Output,
@@ -74,17 +74,17 @@ impl Played {
         match (self.play, old.as_slice()) {
             (play, []) => Ok(play),
             (None, [only]) => {
-                let hint = Diagnostic::warning(format!("`--format {0}` is `--play {0}` now", only.word()));
-                out.complain(&hint.help("`--format` says how to print, as everywhere"), None);
+                let hint = Diagnostic::warning(format!("`--format {0}` is now `--play {0}`", only.word()));
+                out.complain(&hint.help("`--format` selects text or JSON, as in every command"), None);
                 Ok(Some(*only))
             }
-            _ => Err(Self::help(Diagnostic::error("one format is played at a time")).into()),
+            _ => Err(Self::help(Diagnostic::error("only one format can be played")).into()),
         }
     }
 
     /// An error with the formats that there are.
     pub(super) fn help(error: Diagnostic) -> Diagnostic {
         let words = Format::ALL.map(Format::word);
-        error.help(format!("`--play` takes one of {}", words.join(", ")))
+        error.help(format!("`--play` must be one of {}", words.join(", ")))
     }
 }

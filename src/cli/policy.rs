@@ -34,7 +34,7 @@ pub(super) fn chosen(asked: &str) -> Result<Chosen, Failure> {
         Err(refusal) => refusal,
     };
     if !Path::new(asked).exists() {
-        return Err(refusal.help("a file with a policy of your own may be named in place of it").into());
+        return Err(refusal.help("or name a file with a policy of your own").into());
     }
     let input = inputs::read(Path::new(asked));
     let text = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;

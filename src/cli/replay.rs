@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 use swu_api::Listed;
 use swu_api::replay::Replayed;
+use unicode_width::UnicodeWidthStr;
 
 use super::editions::{self, RuledBy};
 use super::inputs::{Input, inputs};
@@ -19,40 +20,46 @@ use crate::cards::{Card, Library};
 use crate::game::Edition;
 use crate::rulebook::Rulebook;
 use crate::rulebook::editions::COMPREHENSIVE_RULES;
-use crate::scenario::replay::{CitedBy, Detail, NOT, Replay, Status, World, cards_of};
+use crate::scenario::replay::{CitedBy, Detail, NOT, Picture, Replay, Status, Trace, World, cards_of};
 use crate::scenario::spread;
 use crate::tournament::policy::Date;
 
-/// Adjudicate scenarios: what happens, by which rules, and whether the file's claims hold
+/// Replay scenarios: show the events, cite the rules, and check the claims of the file
 ///
-/// Ends with 1 if a scenario fails or needs something that is not supported, and with 2 if a file is not a valid
-/// scenario. One bad file never stops the others. `--edition 7.0` rules by that edition; any other one that is not in force
-/// only cites by its numbers.
+/// Exits with 1 if a scenario fails or is not supported, and with 2 if a file is not a valid scenario. A bad file never stops
+/// the others. `--edition 7.0` rules by that edition; other superseded editions only change the numbers cited.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  judge replay scenarios                       every scenario of a folder: those that do not pass, and how many do
-  judge replay scenarios/07-abilities-and-effects/keywords/sentinel -v           with the whole trace, every event with its rule
+  judge replay scenarios                       report failures in a folder, and count the rest
+  judge replay scenarios/07-abilities-and-effects/keywords/sentinel -v           show the full trace, with a rule for every event
   judge replay my-ruling.yaml --format json    for programs
-  judge replay --watch -v my-ruling.yaml       again whenever the file is saved, until Ctrl-C
+  judge replay --watch -v my-ruling.yaml       replay whenever the file is saved
   judge replay - < my-ruling.yaml              from standard input
-  judge replay --edition 7.0 my-ruling.yaml    ruled as it was before July 2026
-  judge replay --edition 2.0 my-ruling.yaml    cited by the numbers of an older edition")]
+  judge replay --edition 7.0 my-ruling.yaml    rule as before July 2026
+  judge replay --edition 2.0 my-ruling.yaml    cite by the numbers of an older edition")]
 pub(super) struct Args {
-    /// Scenario files, or folders of them; `-` reads one from standard input
+    /// Scenario files, or folders of them; `-` reads standard input
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// Tell every file with its whole trace: each step, every event with its rule, and the board at each `expect` and at the end
+    /// Show the full trace of every file: each step, every event with its rule, and the board at each `expect` and at the end
     #[arg(long, short)]
     pub verbose: bool,
-    /// Replay again whenever a file is saved, until Ctrl-C
+    /// Replay whenever a file is saved, until Ctrl-C
     #[arg(long, short)]
     watch: bool,
-    /// Only this part of the files, such as `2/8`: the second of eight parts
+    /// Replay only this part of the files, such as `2/8`: the second of eight parts
     #[arg(long, value_name = "PART/PARTS")]
     shard: Option<Shard>,
-    /// The day of the ruling: a newer edition that is in force by then is told; on a terminal, today
+    /// The day of the ruling, to report a newer edition in force by then [default: today on a terminal]
     #[arg(long, value_name = "DATE")]
     date: Option<Date>,
+}
+
+impl Args {
+    /// Whether it ends by itself.
+    pub(super) const fn is_read(&self) -> bool {
+        !self.watch
+    }
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
@@ -177,11 +184,11 @@ fn told_edition(by: &CitedBy, all: usize) -> String {
     let ruled =
         format!("Ruled by edition {} of the rules, cited by the numbers of edition {}", Edition::default(), by.edition);
     match by.absent.as_slice() {
-        [] => format!("{ruled}, which has all {all} of the rules that the trace cites"),
-        [one] => format!("{ruled}, which does not have 1 of the {all} rules that the trace cites: {one}"),
+        [] => format!("{ruled}, which has all {all} of the rules cited"),
+        [one] => format!("{ruled}, which lacks 1 of the {all} rules cited: {one}"),
         absent => {
             let list = absent.join(", ");
-            format!("{ruled}, which does not have {} of the {all} rules that the trace cites: {list}", absent.len())
+            format!("{ruled}, which lacks {} of the {all} rules cited: {list}", absent.len())
         }
     }
 }
@@ -196,6 +203,24 @@ fn set_apart(line: &str, out: &Out) -> String {
         }
         None => line.to_owned(),
     }
+}
+
+/// The trace with its boards drawn anew, if it is told where they are too wide.
+fn narrowed(trace: &Trace, told: String, width: usize) -> String {
+    /// How far in a board at a step stands.
+    const MARGIN: usize = 4;
+    let anew = |told: String, board: &Picture, heading: &str, margin: usize| {
+        let wide = board.draw(heading, margin).join("\n");
+        let lines = board.draw_within(heading, width.saturating_sub(margin));
+        let lines = lines.into_iter().map(|line| format!("{:margin$}{line}", "").trim_end().to_owned());
+        told.replace(&wide, &lines.collect::<Vec<_>>().join("\n"))
+    };
+    if told.lines().all(|line| line.width() <= width) {
+        return told;
+    }
+    let boards = trace.steps.iter().filter_map(|step| step.board.as_ref());
+    let told = boards.fold(told, |told, board| anew(told, board, trace.shows, MARGIN));
+    anew(told, &trace.board, trace.last, 0)
 }
 
 /// The edition that rules, with its date if it is carried.
@@ -219,7 +244,7 @@ fn print(
     let title = out.paint(Look::Title, title);
     out.line(&format!("{status}  {title}"))?;
     let result = report.result.as_ref().map_or_else(String::new, |result| format!(": {}", result.words()));
-    out.line(&format!("      {}{result}", report.file))?;
+    out.wrapped(&format!("{}{result}", report.file), 6)?;
     for claim in &played.proved {
         out.wrapped(&format!("Proved: {claim}"), 6)?;
     }
@@ -251,7 +276,7 @@ fn print(
     }
     if let (true, Some(trace)) = (telling.verbose, &played.trace) {
         out.line("")?;
-        let told = trace.with_boards().to_string();
+        let told = narrowed(trace, trace.with_boards().to_string(), out.room());
         for line in told.lines().skip(1) {
             let line = set_apart(line, out);
             out.line(&line)?;

@@ -1,7 +1,12 @@
 //! Turns a diagnostic into text: the message, the place, the line of source that it is about, and the way out.
 
+use std::ops::Range;
+
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
+use swu_text::visible::one_line;
+
+use super::{filter, wrap};
 use crate::diagnostic::{Diagnostic, Severity};
 
 /// The text of a diagnostic, without a line end behind it. With the source that its place is in, the line is shown.
@@ -9,34 +14,65 @@ use crate::diagnostic::{Diagnostic, Severity};
 /// ```
 /// use swu_judge::{cli::report::render, diagnostic::{Diagnostic, Place}};
 /// let place = Place { file: "a.yaml".to_owned(), line: 1, column: 7, span: 6..11 };
-/// let error = Diagnostic::error("there is no card `Wampo`").at(place).help("did you mean `Wampa`?");
+/// let error = Diagnostic::error("card `Wampo` not found").at(place).help("did you mean `Wampa`?");
 /// assert!(render(&error, Some("card: Wampo\n"), false).contains("1 | card: Wampo"));
 /// ```
 pub fn render(diagnostic: &Diagnostic, source: Option<&str>, color: bool) -> String {
+    render_within(diagnostic, source, color, None)
+}
+
+/// The same in lines of at most that width, if there is one. The way out stays whole where it is a command alone.
+pub(super) fn render_within(
+    diagnostic: &Diagnostic,
+    source: Option<&str>,
+    color: bool,
+    width: Option<usize>,
+) -> String {
+    let lines = |text: &str, before: usize| match width {
+        Some(width) => wrap::wrapped(text, "", "", width.saturating_sub(before).max(16)).join("\n"),
+        None => text.to_owned(),
+    };
+    // What is wrong may be a line end within a name, which makes no line of this message.
+    let title = lines(&one_line(&diagnostic.title), "warning: ".len());
+    let label = lines(&one_line(&diagnostic.label), " = note: ".len());
+    // A command alone is copied as a whole.
+    let help = diagnostic.help.iter().map(|help| match one_line(help) {
+        help if help.starts_with("judge ") => help.into_owned(),
+        help => lines(&help, " = help: ".len() + 4),
+    });
+    let help: Vec<String> = help.collect();
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let mut group = Group::with_title(level.primary_title(diagnostic.title.as_str()));
+    let mut group = Group::with_title(level.primary_title(title.as_str()));
+    let file = diagnostic.place.as_ref().map_or_else(Default::default, |place| one_line(&place.file));
     if let Some(place) = &diagnostic.place {
         group = match source {
             Some(source) => {
                 let start = boundary(source, place.span.start);
                 let end = boundary(source, place.span.end).max(start);
                 let label = Some(diagnostic.label.as_str()).filter(|label| !label.is_empty());
-                let annotation = AnnotationKind::Primary.span(start..end).label(label);
-                group.element(Snippet::source(source).path(place.file.as_str()).annotation(annotation))
+                // The lines that are shown, and not the whole source for each of a thousand messages.
+                let lines = lines_of(source, start..end);
+                let annotation = AnnotationKind::Primary.span(start - lines.start..end - lines.start).label(label);
+                let first = 1 + source.get(..lines.start).unwrap_or_default().matches('\n').count();
+                let shown = source.get(lines).unwrap_or_default();
+                let snippet = Snippet::source(shown).line_start(first).path(file.as_ref());
+                group.element(snippet.annotation(annotation))
             }
             None => group
-                .element(Origin::path(place.file.as_str()).line(place.line).char_column(place.column))
-                .elements(said(&diagnostic.label).map(|label| Level::NOTE.message(label))),
+                .element(Origin::path(file.as_ref()).line(place.line).char_column(place.column))
+                .elements(said(&label).map(|label| Level::NOTE.message(label))),
         };
     } else {
-        group = group.elements(said(&diagnostic.label).map(|label| Level::NOTE.message(label)));
+        group = group.elements(said(&label).map(|label| Level::NOTE.message(label)));
     }
-    group = group.elements(diagnostic.help.iter().map(|help| Level::HELP.message(help.as_str())));
+    group = group.elements(help.iter().map(|help| Level::HELP.message(help.as_str())));
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
-    renderer.render(&[group])
+    let renderer = width.map_or(renderer.clone(), |width| renderer.term_width(width));
+    // The line of source is shown as it is, but for what the renderer does not know to be hidden.
+    filter::shown(&renderer.render(&[group]), color).into_owned()
 }
 
 fn said(label: &str) -> Option<&str> {
@@ -49,6 +85,14 @@ fn boundary(source: &str, at: usize) -> usize {
     (0..=at).rev().find(|at| source.is_char_boundary(*at)).unwrap_or_default()
 }
 
+/// The lines that a part of the source is in, whole.
+fn lines_of(source: &str, span: Range<usize>) -> Range<usize> {
+    let (before, behind) = (source.get(..span.start).unwrap_or_default(), source.get(span.end..).unwrap_or_default());
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let end = behind.find('\n').map_or(source.len(), |end| span.end + end);
+    start..end
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,14 +100,14 @@ mod tests {
 
     fn diagnostic(span: std::ops::Range<usize>) -> Diagnostic {
         let place = Place { file: "a.yaml".to_owned(), line: 2, column: 9, span };
-        Diagnostic::error("there is no card `Wampo`").at(place).label("not a card").help("did you mean `Wampa`?")
+        Diagnostic::error("card `Wampo` not found").at(place).label("not a card").help("did you mean `Wampa`?")
     }
 
     #[test]
     fn shows_the_line_and_the_way_out() {
         let source = "steps:\n  - ana: Wampo\n";
         insta::assert_snapshot!(render(&diagnostic(16..21), Some(source), false), @r"
-        error: there is no card `Wampo`
+        error: card `Wampo` not found
          --> a.yaml:2:10
           |
         2 |   - ana: Wampo
@@ -76,7 +120,7 @@ mod tests {
     #[test]
     fn does_without_source_or_place() {
         insta::assert_snapshot!(render(&diagnostic(0..0), None, false), @r"
-        error: there is no card `Wampo`
+        error: card `Wampo` not found
         --> a.yaml:2:9
          = note: not a card
          = help: did you mean `Wampa`?

@@ -12,30 +12,30 @@ use swu_api::replay::Replayed;
 use super::compare::Compared;
 use super::out::Out;
 use super::test::Suite;
-use super::{Failure, Verdict, cards, deck, event, new, quiz, rules, rulings, search, show, status, update};
+use super::{Failure, Verdict, cards, deck, event, new, puzzle, quiz, rules, rulings, search, show, status, update};
 use crate::scenario::schema;
 
 /// The name of the schema of files.
 const SCENARIO: &str = "scenario";
 
-/// Print a JSON Schema: of scenario files, or of what a command prints with `--format json`
+/// Print a JSON Schema of scenario files, or of a command's `--format json`
 ///
-/// That of scenario files is draft 7, which editors know best, with every key, what it means and its default. The others are
-/// draft 2020-12. Within a version keys are only added.
+/// The schema of scenario files is draft 7, which editors support best, and documents every key with its meaning and default.
+/// The others are draft 2020-12. New versions of the program only add keys within a schema version.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge schema > scenario.schema.json    for an editor
-  judge schema replay                    of `judge replay --format json`
-  judge schema --list                    the names of all schemas
+  judge schema replay                    for `judge replay --format json`
+  judge schema --list                    list all schemas
 
-An editor that speaks to yaml-language-server (VS Code with the YAML extension, Neovim, Helix, Emacs) then
-uses it offline for every scenario that begins with the line
+Editors with yaml-language-server (VS Code with the YAML extension, Neovim, Helix, Emacs) then use it offline
+for every scenario that begins with the line
   # yaml-language-server: $schema=scenario.schema.json")]
 pub(super) struct Args {
-    /// The name in `judge/NAME/VERSION`, or `scenario`
+    /// The NAME in `judge/NAME/VERSION`, or `scenario`
     #[arg(default_value = SCENARIO)]
     name: String,
-    /// List the names of all schemas, and what each is of
+    /// List all schemas with their descriptions
     #[arg(long, conflicts_with = "name")]
     list: bool,
 }
@@ -46,6 +46,7 @@ pub(super) fn catalogue() -> Catalogue {
         cards::schemas,
         deck::schemas,
         event::schemas,
+        puzzle::schemas,
         quiz::schemas,
         rules::schemas,
         rulings::schemas,

@@ -10,25 +10,23 @@ use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
 use swu_api::editions::Imported;
 use swu_api::rpc::{Service, answer, too_long};
+use swu_text::limits::MESSAGE_BYTES;
 
-/// The longest message, in bytes.
-const LONGEST: usize = 4 << 20;
-
-/// Answer programs over standard input and output, for as long as they ask
+/// Serve programs over standard input and output
 ///
-/// Speaks JSON-RPC 2.0, one message a line: `search`, `show`, `cards`, `replay`, `legal` (what may be done where the steps of
-/// a scenario end), `decide` (one more step, and what comes of it) and `schema`. A result is the document that the command of
-/// that name prints with `--format json`; an error carries a `judge/error/1` as its `data`. Ends with the input.
+/// Speaks JSON-RPC 2.0, one message a line. Methods: `search`, `show`, `cards`, `replay`, `legal` (legal actions after the
+/// steps of a scenario), `decide` (one more step, and its result) and `schema`. A result is the document that the command of
+/// that name prints with `--format json`; an error has a `judge/error/1` as its `data`. Ends when the input ends.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge serve --stdio
   echo '{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"show\", \"params\": {\"name\": \"7.5.7\"}}' | judge serve --stdio
 
-The parameters are named: `search` takes `query`, `limit` and `explain`; `show` takes `name` and `cite`; `cards` takes
-`name`; `replay` and `legal` take `source`, the text of a scenario, and `file`, its name; `decide` takes a `step`
-besides; `schema` takes `name`. docs/json.md shows them.")]
+Parameters by name: `search` takes `query`, `limit` and `explain`; `show` takes `name` and `cite`; `cards` takes
+`name`; `replay` and `legal` take `source`, the text of a scenario, and `file`, its name; `decide` also takes a
+`step`; `schema` takes `name`. See docs/json.md.")]
 pub(super) struct Args {
-    /// Over standard input and output
+    /// Use standard input and output
     #[arg(long, required = true)]
     stdio: bool,
 }
@@ -42,11 +40,10 @@ pub(super) fn run(globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> 
         let answered = match line {
             Line::Message(bytes) if bytes.trim_ascii().is_empty() => None,
             Line::Message(bytes) => answer(bytes.trim_ascii(), &service),
-            Line::TooLong => too_long(LONGEST),
+            Line::TooLong => too_long(MESSAGE_BYTES),
         };
         if let Some(answered) = answered {
-            out.line(&answered)?;
-            out.flush()?;
+            out.message(&answered)?;
         }
     }
     Ok(Verdict::Fine)
@@ -105,11 +102,11 @@ enum Line {
 /// The next line, or what there is of it when the input ends.
 fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut line = Vec::new();
-    let most = u64::try_from(LONGEST).unwrap_or(u64::MAX);
+    let most = u64::try_from(MESSAGE_BYTES).unwrap_or(u64::MAX);
     if input.by_ref().take(most + 1).read_until(b'\n', &mut line)? == 0 {
         return Ok(None);
     }
-    if line.len() <= LONGEST {
+    if line.len() <= MESSAGE_BYTES {
         return Ok(Some(Line::Message(line)));
     }
     if !line.ends_with(b"\n") {
@@ -124,12 +121,12 @@ mod tests {
 
     #[test]
     fn a_line_that_is_too_long_is_passed_over_as_a_whole() {
-        let long = [vec![b'x'; 2 * LONGEST], b"\n{}\n".to_vec()].concat();
+        let long = [vec![b'x'; 2 * MESSAGE_BYTES], b"\n{}\n".to_vec()].concat();
         let mut input = long.as_slice();
         assert!(matches!(next(&mut input), Ok(Some(Line::TooLong))));
         assert!(matches!(next(&mut input), Ok(Some(Line::Message(line))) if line == b"{}\n"));
         assert!(matches!(next(&mut input), Ok(None)));
-        let full = [vec![b'x'; LONGEST], b"\n".to_vec()].concat();
+        let full = [vec![b'x'; MESSAGE_BYTES], b"\n".to_vec()].concat();
         assert!(matches!(next(&mut full.as_slice()), Ok(Some(Line::TooLong))), "with its end it is longer");
     }
 }

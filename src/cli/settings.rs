@@ -1,23 +1,20 @@
 //! `judge.toml`: the settings of a folder of rulings, found upwards from the current folder as cargo finds its own.
 
-use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
 use super::Failure;
+use super::inputs;
 use super::options::Globals;
 use crate::diagnostic::{Diagnostic, Place, nearest};
+use swu_text::limits::SETTINGS_BYTES;
 
 /// What the file is called.
 pub(super) const FILE: &str = "judge.toml";
 
 /// The keys that it can have.
 const KEYS: [&str; 5] = ["rules", "cards", "edition", "snapshots", "ignore"];
-
-/// The largest file that is read, in bytes.
-const MAX_BYTES: u64 = 1 << 16;
 
 /// What the file says. Paths are relative to its folder.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -83,7 +80,7 @@ impl Settings {
     /// The settings for the current folder. What was given on the command line counts before the file.
     pub(super) fn find(globals: &Globals, flags: Flags) -> Result<Self, Failure> {
         let here = std::env::current_dir()
-            .map_err(|error| Diagnostic::error(format!("the current folder cannot be read: {error}")))?;
+            .map_err(|error| Diagnostic::error(format!("cannot read the current folder: {error}")))?;
         match here.ancestors().map(|folder| folder.join(FILE)).find(|file| file.is_file()) {
             Some(file) => {
                 let written = read(&file)?;
@@ -153,12 +150,15 @@ impl Settings {
 fn read(file: &Path) -> Result<Written, Failure> {
     let shown = file.display();
     let cannot = |error: std::io::Error| Diagnostic::error(format!("cannot read `{shown}`: {error}"));
-    let mut text = String::new();
-    fs::File::open(file).and_then(|open| open.take(MAX_BYTES + 1).read_to_string(&mut text)).map_err(cannot)?;
-    if text.len() as u64 > MAX_BYTES {
-        return Err(Diagnostic::error(format!("`{shown}` is larger than {MAX_BYTES} bytes")).into());
-    }
+    let text = inputs::bytes(file, SETTINGS_BYTES).map_err(cannot)?;
+    let text = String::from_utf8(text).map_err(|_| Diagnostic::error(format!("`{shown}` is not UTF-8 text")))?;
     parse(&file.display().to_string(), &text).map_err(|error| Failure::BadInput(vec![(*error, Some(text))]))
+}
+
+/// Whether settings can be read.
+#[cfg(feature = "fuzz")]
+pub(super) fn check(text: &str) -> Result<(), Box<Diagnostic>> {
+    parse(FILE, text).map(drop)
 }
 
 fn parse(file: &str, text: &str) -> Result<Written, Box<Diagnostic>> {
@@ -169,8 +169,8 @@ fn parse(file: &str, text: &str) -> Result<Written, Box<Diagnostic>> {
         Box::new(with_way_out(diagnostic, text.get(span).unwrap_or_default()))
     })?;
     if written.rules.is_some() && written.edition.is_some() {
-        let error = Diagnostic::error("`rules` and `edition` exclude each other");
-        return Err(Box::new(error.at(Place::of_span(file, text, 0..0)).help("a folder of rules is of one edition")));
+        let error = Diagnostic::error("`rules` and `edition` cannot be combined");
+        return Err(Box::new(error.at(Place::of_span(file, text, 0..0)).help("a folder of rules has one edition")));
     }
     Ok(written)
 }
@@ -179,8 +179,8 @@ fn parse(file: &str, text: &str) -> Result<Written, Box<Diagnostic>> {
 fn with_way_out(error: Diagnostic, word: &str) -> Diagnostic {
     let keys = KEYS.join(", ");
     match nearest(word, KEYS, 1).as_slice() {
-        [near, ..] if !KEYS.contains(&word) => error.help(format!("did you mean `{near}`? The keys are {keys}")),
-        _ => error.help(format!("the keys are {keys}")),
+        [near, ..] if !KEYS.contains(&word) => error.help(format!("did you mean `{near}`? Valid keys: {keys}")),
+        _ => error.help(format!("valid keys: {keys}")),
     }
 }
 

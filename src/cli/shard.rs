@@ -5,7 +5,7 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// One of so many parts.
+/// One of several parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Shard {
@@ -26,12 +26,12 @@ impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let bad = || format!("`{text}` is no part of a whole: write `2/8` for the second of eight");
+        let bad = || format!("`{text}` is not a part; write `2/8` for the second of eight");
         let (part, parts) = text.split_once('/').ok_or_else(bad)?;
         let number = |text: &str| text.parse::<usize>().map_err(|_| bad());
         match (number(part)?, number(parts)?) {
             (part, parts) if (1..=parts).contains(&part) => Ok(Self { part, parts }),
-            (part, parts) => Err(format!("there is no part {part} of {parts}: the parts are 1 to {parts}")),
+            (part, parts) => Err(format!("no part {part} of {parts}: the parts are 1 to {parts}")),
         }
     }
 }

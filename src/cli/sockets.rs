@@ -8,6 +8,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::Request;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::Semaphore;
@@ -15,9 +16,8 @@ use tower::ServiceExt;
 
 use crate::cli::Failure;
 use crate::diagnostic::Diagnostic;
+use swu_text::limits::{CONNECTIONS, REQUEST_HEAD_BYTES};
 
-/// How many connections are served at a time; the next ones wait.
-const MOST_CONNECTIONS: usize = 4096;
 /// How long the head of a request may take.
 const HEAD: Duration = Duration::from_secs(10);
 /// How long what is under way may take when the program ends.
@@ -30,21 +30,21 @@ pub(in crate::cli) struct Peer(pub IpAddr);
 /// What serves, with a thread a core.
 pub(in crate::cli) fn runtime() -> Result<Runtime, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    Ok(runtime.map_err(|error| Diagnostic::error(format!("cannot start to serve: {error}")))?)
+    Ok(runtime.map_err(|error| Diagnostic::error(format!("cannot start the server: {error}")))?)
 }
 
 /// Listens there, and says where that came to be: port 0 is any that is free. The help says what else can be named.
 pub(in crate::cli) async fn listen(socket: SocketAddr, help: &str) -> Result<(TcpListener, SocketAddr), Failure> {
     let listener = TcpListener::bind(socket)
         .await
-        .map_err(|error| Diagnostic::error(format!("cannot listen at {socket}: {error}")).help(help))?;
+        .map_err(|error| Diagnostic::error(format!("cannot listen on {socket}: {error}")).help(help))?;
     let bound = listener.local_addr().unwrap_or(socket);
     Ok((listener, bound))
 }
 
 /// Serves until the program is told to end.
 pub(in crate::cli) async fn serve(listener: TcpListener, app: Router) {
-    let permits = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let permits = Arc::new(Semaphore::new(CONNECTIONS));
     let end = end();
     tokio::pin!(end);
     loop {
@@ -67,6 +67,8 @@ pub(in crate::cli) async fn serve(listener: TcpListener, app: Router) {
         };
         let app = app.clone();
         tokio::spawn(async move {
+            // A page is a few small writes; waiting for more of them would only delay it.
+            let _ = stream.set_nodelay(true);
             connection(stream, Peer(peer.ip()), app).await;
             drop(permit);
         });
@@ -74,9 +76,11 @@ pub(in crate::cli) async fn serve(listener: TcpListener, app: Router) {
     tokio::time::sleep(LAST_WORDS).await;
 }
 
-async fn connection(stream: tokio::net::TcpStream, peer: Peer, app: Router) {
-    // A page is a few small writes; waiting for more of them would only delay it.
-    let _ = stream.set_nodelay(true);
+/// Serves what comes over one connection, to its end.
+pub(in crate::cli) async fn connection<S>(stream: S, peer: Peer, app: Router)
+where
+    S: AsyncRead + AsyncWrite + Unpin + 'static,
+{
     let service = hyper::service::service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
         let app = app.clone();
         let mut request: Request = request.map(axum::body::Body::new);
@@ -87,7 +91,7 @@ async fn connection(stream: tokio::net::TcpStream, peer: Peer, app: Router) {
         }
     });
     let mut http = hyper::server::conn::http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(64 << 10);
+    http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(REQUEST_HEAD_BYTES);
     // Whoever goes away in the middle is nobody to be told.
     let _ = http.serve_connection(TokioIo::new(stream), service).await;
 }

@@ -1,6 +1,12 @@
-//! The tables within the text of a rule, whose rows stand there as lines with bars between the cells.
+//! Tables: those within the text of a rule, whose rows stand there as lines with bars between the cells, and those that
+//! commands print. One that is too wide loses the columns that matter least; no word of it is cut.
 
-use comfy_table::{ContentArrangement, LineStyle, Table, TableStyle};
+use std::cmp::Reverse;
+
+use comfy_table::{ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
+use textwrap::core::display_width;
+
+use super::wrap;
 
 /// A part of a text.
 #[derive(Debug, PartialEq, Eq)]
@@ -45,14 +51,51 @@ fn end_rows<'t>(rows: &mut Vec<&'t str>, parts: &mut Vec<Part<'t>>) {
 }
 
 /// The lines of a table of at most that width: a line below the headings, and one below every row if a cell takes several.
+/// Where the longest words do not fit beside each other, every cell gets a line with its heading.
 pub(super) fn drawn(rows: &[Vec<&str>], width: usize) -> Vec<String> {
+    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| wrap::bound(cell, 0)).collect()).collect();
+    let columns = longest_words(&rows);
+    if taken(&columns) > width {
+        return listed(&rows, width);
+    }
     let across = LineStyle::none().fill('─').junction('─');
     let style = TableStyle::new().header_separator(across);
-    let lines = styled(rows, width, style);
-    if lines.len() <= rows.len() + 1 { lines } else { styled(rows, width, style.row_separator(across)) }
+    let lines = styled(&rows, &columns, width, style);
+    if lines.len() <= rows.len() + 1 { lines } else { styled(&rows, &columns, width, style.row_separator(across)) }
 }
 
-fn styled(rows: &[Vec<&str>], width: usize, style: TableStyle) -> Vec<String> {
+/// The same without the columns that have no room, in the order in which they can be done without.
+pub(super) fn drawn_without(rows: &[Vec<&str>], width: usize, least: &[usize]) -> Vec<String> {
+    let mut rows = rows.to_vec();
+    let mut left: Vec<usize> = (0..rows.first().map_or(0, Vec::len)).collect();
+    for column in least {
+        let bound: Vec<Vec<String>> =
+            rows.iter().map(|row| row.iter().map(|cell| wrap::bound(cell, 0)).collect()).collect();
+        let Some(at) = left.iter().position(|other| other == column) else { continue };
+        if taken(&longest_words(&bound)) <= width {
+            break;
+        }
+        left.remove(at);
+        rows.iter_mut().filter(|row| at < row.len()).for_each(|row| {
+            row.remove(at);
+        });
+    }
+    drawn(&rows, width)
+}
+
+/// The longest word of each column.
+fn longest_words(rows: &[Vec<String>]) -> Vec<usize> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
+    let longest = |cell: &String| cell.split(' ').map(display_width).max().unwrap_or_default();
+    (0..columns).map(|at| rows.iter().filter_map(|row| row.get(at)).map(longest).max().unwrap_or_default()).collect()
+}
+
+/// How wide a table of such columns is, with a space on either side of each and one between them.
+fn taken(columns: &[usize]) -> usize {
+    columns.iter().map(|column| column + 2).sum::<usize>() + columns.len().saturating_sub(1)
+}
+
+fn styled(rows: &[Vec<String>], columns: &[usize], width: usize, style: TableStyle) -> Vec<String> {
     let mut table = Table::new();
     table.load_style(style).set_content_arrangement(ContentArrangement::Dynamic);
     table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
@@ -61,7 +104,129 @@ fn styled(rows: &[Vec<&str>], width: usize, style: TableStyle) -> Vec<String> {
         table.set_header(headings);
     }
     table.add_rows(rows);
-    table.lines().map(|line| line.trim_end().to_owned()).collect()
+    table.set_constraints(
+        columns
+            .iter()
+            .map(|column| ColumnConstraint::LowerBoundary(Width::Fixed(u16::try_from(column + 2).unwrap_or(u16::MAX)))),
+    );
+    table.lines().map(|line| wrap::unbound(line.trim_end())).collect()
+}
+
+/// A line for every cell, behind the heading of its column.
+fn listed(rows: &[Vec<String>], width: usize) -> Vec<String> {
+    let Some((headings, rows)) = rows.split_first() else { return Vec::new() };
+    let mut lines = Vec::new();
+    for row in rows {
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        for (heading, cell) in headings.iter().zip(row).filter(|(_, cell)| !cell.trim().is_empty()) {
+            lines.extend(wrap::wrapped(&wrap::unbound(&format!("{heading}: {cell}")), "", "  ", width));
+        }
+    }
+    lines
+}
+
+/// A column of a [`Grid`].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Column<'t> {
+    head: &'t str,
+    is_number: bool,
+    /// So narrow its cells may get, by leaving out words at their ends.
+    least: Option<usize>,
+    /// How easily it can be done without; never if this is 0.
+    spare: u8,
+}
+
+impl<'t> Column<'t> {
+    pub(super) const fn text(head: &'t str) -> Self {
+        Self { head, is_number: false, least: None, spare: 0 }
+    }
+
+    pub(super) const fn number(head: &'t str) -> Self {
+        Self { is_number: true, ..Self::text(head) }
+    }
+
+    /// The same column, whose cells may be shortened to that width.
+    pub(super) const fn least(self, columns: usize) -> Self {
+        Self { least: Some(columns), ..self }
+    }
+
+    /// The same column, which is left out before those with a smaller number.
+    pub(super) const fn spare(self, spare: u8) -> Self {
+        Self { spare, ..self }
+    }
+}
+
+/// A table with a line for each row, whatever the width.
+#[derive(Debug)]
+pub(super) struct Grid {
+    pub head: String,
+    pub rows: Vec<String>,
+    /// The headings of the columns that had no room.
+    pub left_out: Vec<String>,
+}
+
+/// Two spaces between columns.
+const GAP: usize = 2;
+
+impl Grid {
+    /// In lines of at most that width: the columns that can be spared most easily give way first, and then the ends of what
+    /// may be shortened.
+    pub(super) fn of(columns: &[Column<'_>], rows: &[Vec<String>], width: usize) -> Self {
+        let natural = |(at, column): (usize, &Column<'_>)| {
+            let cells = rows.iter().filter_map(|row| row.get(at)).map(|cell| display_width(cell));
+            cells.max().unwrap_or_default().max(display_width(column.head))
+        };
+        let mut widths: Vec<usize> = columns.iter().enumerate().map(natural).collect();
+        let mut shown: Vec<usize> = (0..columns.len()).collect();
+        let mut left_out = Vec::new();
+        loop {
+            let missing = total(&shown, &widths).saturating_sub(width);
+            let could_give = |at: &usize| {
+                let least = columns.get(*at).and_then(|column| column.least)?;
+                Some(widths.get(*at)?.saturating_sub(least))
+            };
+            if missing <= shown.iter().filter_map(could_give).sum() {
+                break;
+            }
+            let spare = |at: &usize| columns.get(*at).map_or(0, |column| column.spare);
+            let Some(most) = shown.iter().copied().filter(|at| spare(at) > 0).max_by_key(|at| (spare(at), *at)) else {
+                break;
+            };
+            left_out.extend(columns.get(most).map(|column| column.head.to_owned()));
+            shown.retain(|at| *at != most);
+        }
+        // The widest gives first.
+        let mut giving: Vec<usize> =
+            shown.iter().copied().filter(|at| columns.get(*at).is_some_and(|it| it.least.is_some())).collect();
+        giving.sort_by_key(|at| Reverse(widths.get(*at).copied()));
+        for at in giving {
+            let missing = total(&shown, &widths).saturating_sub(width);
+            let least = columns.get(at).and_then(|column| column.least).unwrap_or_default();
+            if let Some(own) = widths.get_mut(at) {
+                *own = own.saturating_sub(missing).max(least.min(*own));
+            }
+        }
+        let line = |cells: &dyn Fn(usize) -> String| {
+            let cells = shown.iter().map(|&at| {
+                let room = widths.get(at).copied().unwrap_or_default();
+                let cell = wrap::clipped(&cells(at), room);
+                let padding = " ".repeat(room.saturating_sub(display_width(&cell)));
+                if columns.get(at).is_some_and(|column| column.is_number) { padding + &cell } else { cell + &padding }
+            });
+            cells.collect::<Vec<_>>().join(&" ".repeat(GAP)).trim_end().to_owned()
+        };
+        Self {
+            head: line(&|at| columns.get(at).map_or_else(String::new, |column| column.head.to_owned())),
+            rows: rows.iter().map(|row| line(&|at| row.get(at).cloned().unwrap_or_default())).collect(),
+            left_out,
+        }
+    }
+}
+
+fn total(shown: &[usize], widths: &[usize]) -> usize {
+    shown.iter().filter_map(|at| widths.get(*at)).sum::<usize>() + GAP * shown.len().saturating_sub(1)
 }
 
 #[cfg(test)]
@@ -98,6 +263,62 @@ mod tests {
         ────────────────────────────────────────
          Sets             any
         ");
-        assert!(drawn(&rows, 3).len() > 4);
+        insta::assert_snapshot!(drawn(&rows, 20).join("\n"), @r"
+        Question: What a
+          copy is
+        Answer: a card whose
+          printed attributes
+          all agree
+
+        Question: Sets
+        Answer: any
+        ");
+    }
+
+    #[test]
+    fn no_word_of_a_table_is_cut_and_no_citation_split() {
+        let rows = [vec!["Player", "By"], vec!["Emilia Kenobi-Skywalker", "TR 5.6.1 and then TR 5.6.2"]];
+        for width in 0..60 {
+            let lines = drawn(&rows, width);
+            for whole in ["Kenobi-Skywalker", "TR 5.6.1", "TR 5.6.2"] {
+                assert!(lines.iter().any(|line| line.contains(whole)), "{whole} at {width}: {lines:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn columns_that_can_be_spared_give_way() {
+        let rows = [vec!["Rank", "Player", "By"], vec!["1", "Ana Kenobi-Skywalker", "lot"]];
+        insta::assert_snapshot!(drawn_without(&rows, 30, &[2]).join("\n"), @"
+         Rank   Player
+        ─────────────────────────────
+         1      Ana Kenobi-Skywalker
+        ");
+        let columns = [Column::text("Card").least(10), Column::number("Cost").spare(1), Column::text("Set").spare(2)];
+        let rows = [vec!["Darth Vader, Unstoppable".to_owned(), "7".to_owned(), "SOR".to_owned()]];
+        let at = |width| {
+            let Grid { head, rows, left_out } = Grid::of(&columns, &rows, width);
+            format!("{head}\n{}\n{left_out:?}", rows.join("\n"))
+        };
+        insta::assert_snapshot!(at(usize::MAX), @r#"
+        Card                      Cost  Set
+        Darth Vader, Unstoppable     7  SOR
+        []
+        "#);
+        insta::assert_snapshot!(at(24), @r#"
+        Card           Cost  Set
+        Darth Vader,…     7  SOR
+        []
+        "#);
+        insta::assert_snapshot!(at(16), @r#"
+        Card        Cost
+        Darth…         7
+        ["Set"]
+        "#);
+        insta::assert_snapshot!(at(11), @r#"
+        Card
+        Darth…
+        ["Set", "Cost"]
+        "#);
     }
 }

@@ -13,12 +13,12 @@ const LONGEST: u64 = 4096;
 pub(super) fn line(sign: &str, out: &mut Out) -> Result<Option<String>, Failure> {
     let stdin = io::stdin();
     if stdin.is_terminal() {
-        out.bytes(format!("{sign} ").as_bytes())?;
+        out.ask(&format!("{sign} "))?;
     } else {
         // Nobody's Enter ends the line.
         out.line(sign)?;
+        out.flush()?;
     }
-    out.flush()?;
     let mut line = Vec::new();
     let read = stdin.lock().take(LONGEST).read_until(b'\n', &mut line);
     read.map_err(|error| Diagnostic::error(format!("cannot read standard input: {error}")))?;

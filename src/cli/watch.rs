@@ -31,8 +31,8 @@ type Known = BTreeMap<String, (Input, Status)>;
 
 pub(super) fn run(args: &Args, world: &World<'_>, telling: Telling<'_>, out: &mut Out) -> Result<Verdict, Failure> {
     if args.paths.iter().any(|path| is_standard_input(path)) {
-        let error = Diagnostic::error("standard input cannot be watched");
-        return Err(error.help("give a file or a folder, or leave out `--watch`").into());
+        let error = Diagnostic::error("cannot watch standard input");
+        return Err(error.help("give a file or a folder, or omit `--watch`").into());
     }
     let (sender, events) = channel();
     // When nobody listens any more, there is nobody to tell.
@@ -101,7 +101,8 @@ fn summarise(known: &Known, out: &mut Out) -> Result<(), Failure> {
             out.line(&format!("{}  {name}", out.paint(Look::Mark, status.word())))?;
         }
     }
-    let line = format!("{} of {} pass; waiting for changes, Ctrl-C ends", known.len() - failing.len(), known.len());
+    let line =
+        format!("{} of {} pass; waiting for changes, press Ctrl-C to stop", known.len() - failing.len(), known.len());
     let line = out.paint(Look::Quiet, &line);
     Ok(out.line(&line)?)
 }
@@ -131,5 +132,5 @@ fn something_happens(events: &Receiver<notify::Result<Event>>) -> bool {
 
 fn cannot_watch(what: impl std::fmt::Display, error: &notify::Error) -> Diagnostic {
     Diagnostic::error(format!("cannot watch {what}: {error}"))
-        .help("the folder of a watched file has to be there; without `--watch` the files are replayed once")
+        .help("create the folder of a watched file first, or replay once without `--watch`")
 }

@@ -11,6 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use swu_data::page::File;
 
+use super::held::Stage;
 use super::options::Format;
 use super::out::Out;
 use super::{Failure, Verdict, sockets, write};
@@ -21,49 +22,47 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
                       connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
-/// Search, rules, cards, the table and training in a browser
+/// Open search, rules, cards, the table and training in a browser
 ///
-/// Everything runs in the page: the same rules engine, compiled for browsers. Once it was opened, it needs no network. For
-/// phones, put the files on any host with HTTPS: `--export` writes them.
+/// Everything runs in the page: the same rules engine, compiled for browsers. It works offline once it has been opened. For
+/// phones, write the files with `--export` and put them on any host with HTTPS.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge web --open
   judge web --port 9000
-  judge web --export site        for a host of static files, under any path")]
+  judge web --export site        for static hosting, under any path")]
 pub(super) struct Args {
     /// Open it in the browser
     #[arg(long, conflicts_with = "export")]
     open: bool,
-    /// The port; 0 takes any that is free
+    /// The port; 0 chooses a free one
     #[arg(long, value_name = "PORT", default_value_t = 8177, conflicts_with = "export")]
     port: u16,
-    /// Write the files into this folder, which must not exist yet
+    /// Write the files to this folder, which must not exist yet
     #[arg(long, value_name = "DIR")]
     export: Option<PathBuf>,
 }
 
-/// Where the app is, for programs.
+/// The address or folder of the app, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Served<'w> {
-    /// Where it is served.
+    /// The address.
     #[serde(skip_serializing_if = "Option::is_none")]
     address: Option<&'w str>,
-    /// The folder that was written.
+    /// The folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     folder: Option<&'w Path>,
     /// How many files it has.
     files: usize,
 }
 
-swu_api::document!(Served<'_>, "web", "Where the app for a browser is: `judge web`, printed when it begins.");
+swu_api::document!(Served<'_>, "web", "The address of the browser app, printed at the start: `judge web`.");
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let files = swu_data::page::files();
     if files.is_empty() {
-        let error = Diagnostic::error("this program was built without the app for a browser");
-        return Err(error
-            .help("in a checkout, `.ci/web` builds the app, and then `cargo build --release` takes it in")
-            .into());
+        let error = Diagnostic::error("this program was built without the browser app");
+        return Err(error.help("in a checkout, build the app with `.ci/web`, then run `cargo build --release`").into());
     }
     match &args.export {
         Some(folder) => export(folder, files, out),
@@ -75,10 +74,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
 fn export(folder: &Path, files: &[File], out: &mut Out) -> Result<Verdict, Failure> {
     let refused = |error: std::io::Error| Failure::from(write::refusal(folder, &error));
     if folder.symlink_metadata().is_ok() {
-        return Err(Diagnostic::error(format!("`{}` exists, and is not replaced", folder.display())).into());
+        return Err(Diagnostic::error(format!("`{}` already exists", folder.display())).into());
     }
     let beside = write::folder_of(folder);
-    let stage = tempfile::Builder::new().prefix(".judge-web-").tempdir_in(beside).map_err(refused)?;
+    let stage = Stage::new(beside, ".judge-web-").map_err(refused)?;
     let whole = stage.path().join("app");
     for file in files {
         let path = whole.join(file.name());
@@ -88,7 +87,7 @@ fn export(folder: &Path, files: &[File], out: &mut Out) -> Result<Verdict, Failu
     std::fs::rename(&whole, folder).map_err(refused)?;
     match out.format {
         Format::Json => out.document(&Served { address: None, folder: Some(folder), files: files.len() })?,
-        Format::Text => out.line(&format!("wrote {} files into {}", files.len(), folder.display()))?,
+        Format::Text => out.line(&format!("wrote {} files to {}", files.len(), folder.display()))?,
     }
     Ok(Verdict::Fine)
 }
@@ -96,7 +95,7 @@ fn export(folder: &Path, files: &[File], out: &mut Out) -> Result<Verdict, Failu
 fn serve(args: &Args, files: usize, out: &mut Out) -> Result<Verdict, Failure> {
     sockets::runtime()?.block_on(async {
         let socket = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), args.port);
-        let (listener, bound) = sockets::listen(socket, "`--port` names another port").await?;
+        let (listener, bound) = sockets::listen(socket, "choose another port with `--port`").await?;
         let address = format!("http://localhost:{}/", bound.port());
         match out.format {
             Format::Json => out.document(&Served { address: Some(&address), folder: None, files })?,
@@ -118,7 +117,7 @@ async fn file(uri: Uri, asked_with: HeaderMap) -> Response {
         path => path,
     };
     let Some(file) = swu_data::page::files().iter().find(|file| file.name() == asked) else {
-        return (StatusCode::NOT_FOUND, "There is no such page.\n").into_response();
+        return (StatusCode::NOT_FOUND, "Page not found.\n").into_response();
     };
     let packed = file.packed().filter(|_| takes_brotli(&asked_with));
     // The worker that keeps the app asks for every file again: what the browser has already is not sent twice.

@@ -7,16 +7,17 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use super::Failure;
+use super::held;
 use super::out::Out;
 use crate::diagnostic::Diagnostic;
 
 /// Where a command writes what it has made: a file, or else the output.
 #[derive(Debug, clap::Args)]
 pub(super) struct Destination {
-    /// Write into this file, which must not exist yet
+    /// Write to this file, which must not exist yet
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Replace the file if it exists
+    /// Overwrite the file if it exists
     #[arg(long, requires = "out")]
     force: bool,
 }
@@ -39,7 +40,7 @@ impl Destination {
 pub(super) fn save(path: &Path, content: impl AsRef<[u8]>, force: bool) -> Result<(), Failure> {
     let saved = if force { replace(path, content) } else { create(path, content) };
     Ok(saved.map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => refusal(path, &error).help("`--force` replaces it"),
+        io::ErrorKind::AlreadyExists => refusal(path, &error).help("use `--force` to overwrite it"),
         _ => refusal(path, &error),
     })?)
 }
@@ -78,17 +79,16 @@ pub(super) fn private(path: &Path, content: impl AsRef<[u8]>, replaces: bool) ->
     Ok(())
 }
 
-/// Removes what processes that were killed were about to put in the place of a file. Nobody may be writing it now.
+/// Removes what killed processes were about to put in the place of a file. What a process is still writing stays.
 pub(super) fn remove_temporaries(path: &Path) {
     let (Ok(entries), Some(prefix)) = (fs::read_dir(folder_of(path)), prefix(path)) else { return };
-    let is_stale = |name: &str| {
+    let is_temporary = |name: &str| {
         let drawn = name.strip_prefix(&prefix).and_then(|rest| rest.strip_suffix(TEMPORARY));
         drawn.is_some_and(|drawn| !drawn.is_empty() && drawn.bytes().all(|byte| byte.is_ascii_alphanumeric()))
     };
     for entry in entries.filter_map(Result::ok) {
-        if entry.file_name().to_str().is_some_and(is_stale) {
-            // What cannot be removed is in nobody's way.
-            let _ = fs::remove_file(entry.path());
+        if entry.file_name().to_str().is_some_and(is_temporary) && entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            held::remove_abandoned(&entry.path());
         }
     }
 }
@@ -102,10 +102,11 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 pub(super) fn refusal(path: &Path, error: &io::Error) -> Diagnostic {
     let file = path.display();
     match error.kind() {
-        io::ErrorKind::AlreadyExists => Diagnostic::error(format!("`{file}` exists, and is not overwritten"))
+        io::ErrorKind::AlreadyExists => Diagnostic::error(format!("`{file}` already exists"))
             .help("choose another name, or move the file away first"),
-        io::ErrorKind::NotFound => Diagnostic::error(format!("there is no folder for `{file}`"))
-            .help("make the folder first, or choose another one"),
+        io::ErrorKind::NotFound => {
+            Diagnostic::error(format!("no folder for `{file}`")).help("create the folder first, or choose another one")
+        }
         _ => Diagnostic::error(format!("cannot write `{file}`: {error}")).help("choose a place that you can write to"),
     }
 }
@@ -124,13 +125,26 @@ fn written(path: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
 }
 
 fn written_as(builder: tempfile::Builder<'static, 'static>, path: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
-    let prefix = prefix(path).unwrap_or_default();
-    // It takes names that live as long as itself.
-    let mut builder: tempfile::Builder<'_, '_> = builder;
-    let mut file = builder.prefix(&prefix).suffix(TEMPORARY).tempfile_in(folder_of(path))?;
+    remove_temporaries(path);
+    let mut file = made(builder, path)?;
     file.write_all(content)?;
     file.as_file().sync_all()?;
     Ok(file)
+}
+
+/// An empty file under a temporary name beside the path. It is held: others who write the same file leave it alone.
+fn made(builder: tempfile::Builder<'static, 'static>, path: &Path) -> io::Result<NamedTempFile> {
+    let prefix = prefix(path).unwrap_or_default();
+    // It takes names that live as long as itself.
+    let mut builder: tempfile::Builder<'_, '_> = builder;
+    builder.prefix(&prefix).suffix(TEMPORARY);
+    for _ in 0..held::TRIES {
+        let file = builder.tempfile_in(folder_of(path))?;
+        if held::hold(file.as_file(), file.path()) {
+            return Ok(file);
+        }
+    }
+    Err(io::ErrorKind::ResourceBusy.into())
 }
 
 /// A temporary file that others may read as they may read any new file.
@@ -142,4 +156,44 @@ fn temporary() -> tempfile::Builder<'static, 'static> {
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     builder
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(unix)]
+    fn what_killed_processes_left_goes_with_the_next_writing() {
+        let home = tempfile::tempdir().unwrap();
+        let path = home.path().join("a.yaml");
+        let named = |name: &str| home.path().join(name);
+        for name in [".a.yaml.Ab12.tmp", ".a.yaml.b.Ab12.tmp", ".b.yaml.Ab12.tmp", ".a.yaml..tmp"] {
+            fs::write(named(name), "half").unwrap();
+        }
+        let running = made(temporary(), &path).unwrap();
+        replace(&path, "whole").unwrap();
+        assert!(!named(".a.yaml.Ab12.tmp").exists());
+        // None of these is a temporary file of that one.
+        assert!(
+            [".a.yaml.b.Ab12.tmp", ".b.yaml.Ab12.tmp", ".a.yaml..tmp"].into_iter().all(|name| named(name).exists())
+        );
+        running.persist(&path).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "");
+    }
+
+    #[test]
+    fn many_who_write_the_same_file_do_not_get_in_each_others_way() {
+        let home = tempfile::tempdir().unwrap();
+        let path = home.path().join("a.yaml");
+        std::thread::scope(|scope| {
+            for writer in 0..6 {
+                let path = &path;
+                scope.spawn(move || (0..40).for_each(|_| replace(path, format!("{writer}").repeat(999)).unwrap()));
+            }
+        });
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.len() == 999 && text.bytes().all(|byte| byte == text.as_bytes()[0]), "{text}");
+        assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
+    }
 }

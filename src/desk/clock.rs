@@ -58,13 +58,13 @@ pub const fn announced(kind: MatchType) -> [&'static str; 3] {
     let decided = match kind {
         MatchType::SingleGame => "If nobody has won by then, both players lose the match.",
         MatchType::BestOfThree => {
-            "Then whoever has won more games wins the match; with equally many, both players lose it. Between two games \
-             the match is over now."
+            "Then the player with more games wins the match; if the games are level, both players lose it. Between \
+            two games, the match is over now."
         }
     };
     [
         "Time. Play on to the end of the next action phase.",
-        "If you are in a regroup phase, the action phase after it is the last.",
+        "If you are in a regroup phase, the next action phase is the last.",
         decided,
     ]
 }

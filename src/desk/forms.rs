@@ -32,12 +32,12 @@ impl<'f> Fields<'f> {
 
     /// What stands in a field that a form must have.
     fn need(&self, name: &str) -> Result<&'f str, Refusal> {
-        self.get(name).ok_or_else(|| Refusal::new(format!("the form has no `{name}`")).help("load the page again"))
+        self.get(name).ok_or_else(|| Refusal::new(format!("the form has no `{name}`")).help("reload the page"))
     }
 
     fn number<N: std::str::FromStr>(&self, name: &str) -> Result<N, Refusal> {
         let typed = self.need(name)?;
-        typed.parse().map_err(|_| Refusal::new(format!("`{typed}` is no number that can stand in `{name}`")))
+        typed.parse().map_err(|_| Refusal::new(format!("`{typed}` is not a valid number for `{name}`")))
     }
 }
 
@@ -61,5 +61,5 @@ fn place(key: &str) -> Result<MatchPlace, Refusal> {
         ["match", number] => number.parse().ok().map(|number| MatchPlace::Bracket { number }),
         _ => None,
     };
-    found.ok_or_else(|| Refusal::new(format!("`{key}` is no match")).help("load the page again"))
+    found.ok_or_else(|| Refusal::new(format!("`{key}` is not a match")).help("reload the page"))
 }

@@ -140,7 +140,8 @@ impl Import {
         let Some(edition) = EDITION.captures(name).and_then(|found| found.get(1)) else { return };
         let mut guessed = self.manuscripts.iter_mut().filter(|manuscript| manuscript.edition.is_none()).peekable();
         if let Some(first) = guessed.peek_mut() {
-            let message = format!("the edition is not said; {} is that of the name `{name}`", edition.as_str());
+            let message =
+                format!("no edition named in the document; {} is taken from the name `{name}`", edition.as_str());
             first.remarks.push(Remark { place: Place::default(), message });
         }
         guessed.for_each(|manuscript| manuscript.edition = Some(edition.as_str().to_owned()));

@@ -119,22 +119,22 @@ impl Index {
             (id, Some(title)) => match (self.titled(title, &wanted), id) {
                 (Some(titled), Some(id)) => {
                     let called = self.titles.get(&id).cloned().flatten();
-                    let is = called.map_or("called otherwise".to_owned(), |called| format!("“{}”", bare(&called)));
+                    let is = called.map_or("a different title".to_owned(), |called| format!("“{}”", bare(&called)));
                     let message = format!("{number} is {is}; linked to {}", titled.number());
                     Found::Instead(titled, message)
                 }
                 (Some(titled), None) => {
-                    let message = format!("there is no {number}; linked to {}", titled.number());
+                    let message = format!("{number} does not exist; linked to {}", titled.number());
                     Found::Instead(titled, message)
                 }
                 (None, Some(id)) if self.speaks_of(&id, title) => Found::Rule(id),
                 (None, Some(id)) => {
-                    let message = format!("nothing is called so; linked to {} by the number", id.number());
+                    let message = format!("nothing has this title; linked to {} by the number", id.number());
                     Found::Instead(id, message)
                 }
-                (None, None) => Found::Nothing(format!("there is no {number}, and nothing is called so")),
+                (None, None) => Found::Nothing(format!("{number} does not exist, and nothing has this title")),
             },
-            (None, None) => Found::Nothing(format!("there is no {number}")),
+            (None, None) => Found::Nothing(format!("{number} does not exist")),
         }
     }
 }

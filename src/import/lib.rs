@@ -22,6 +22,8 @@ mod source;
 mod text;
 mod titles;
 mod transcript;
+#[cfg(feature = "pdf")]
+mod unpacked;
 mod write;
 
 #[cfg(test)]
@@ -61,7 +63,7 @@ pub struct Manuscript {
     pub remarks: Vec<Remark>,
 }
 
-/// How many lines of a source were left out because they are no part of its text.
+/// How many lines of a source were omitted because they are not part of its text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LeftOut {
     /// Running heads and feet.
@@ -70,11 +72,11 @@ pub struct LeftOut {
     pub contents: usize,
 }
 
-/// Something that a reader of the report should know.
+/// A note on the import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Remark {
     pub place: Place,
-    /// One sentence without a final dot.
+    /// A sentence without a full stop.
     pub message: String,
 }
 
@@ -103,7 +105,7 @@ pub struct Entry {
 /// A place in a source.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 pub struct Place {
-    /// The page, from 1; none of a source without pages.
+    /// The page, from 1; none if the source has no pages.
     pub page: Option<usize>,
     /// The line, from 1, of the page or of the source.
     pub line: usize,

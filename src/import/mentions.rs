@@ -16,17 +16,17 @@ use super::{Manuscript, Place};
 use swu_rulebook::id::{DocumentCode, RuleId, canonical_number};
 use swu_rulebook::markdown::marks;
 
-/// A mention that does not lead where it says.
+/// A reference with a wrong number, title or address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Mention {
-    /// The rule that mentions.
+    /// The rule with the reference.
     pub from: RuleId,
     pub place: Place,
-    /// The mention as it is written.
+    /// The reference as written.
     pub written: String,
-    /// The rule that it leads to now, if it leads anywhere.
+    /// The rule it links to now, if any.
     pub to: Option<RuleId>,
-    /// What is the matter, in words.
+    /// The problem, in words.
     pub message: String,
 }
 
@@ -166,7 +166,7 @@ impl Resolver<'_> {
             path => format!("{folder}/{}", path.trim_start_matches("./")),
         };
         let Some((code, headings)) = self.anchors.get(&file) else {
-            self.unresolved(words, format!("there is no file `{file}`"));
+            self.unresolved(words, format!("file `{file}` not found"));
             return words.to_owned();
         };
         if anchor.is_empty() {
@@ -188,7 +188,7 @@ impl Resolver<'_> {
                 format!("{words} {}", self.reference(&to))
             }
             None => {
-                let message = format!("`{file}` has no heading #{anchor}, and none that is called so");
+                let message = format!("`{file}` has no heading #{anchor}, and none with this title");
                 self.unresolved(words, message);
                 words.to_owned()
             }
@@ -265,9 +265,7 @@ impl Resolver<'_> {
         for end in ends.into_iter().rev() {
             let words = line.get(..end)?;
             let title = words.trim_end_matches(['.', ',', ';', ')', ']', '&', ' ']);
-            if title.is_empty() {
-                continue;
-            }
+            let Some(title) = closed(title, line).filter(|title| !title.is_empty()) else { continue };
             if known.is_some_and(|id| self.index.is_called(id, title)) {
                 return Some(title);
             }
@@ -382,6 +380,23 @@ fn unknown_title(behind: &str) -> Option<&str> {
         && !line.contains(['.', ';', '?'])
         && line.split(' ').count() <= MOST_WORDS;
     is_title.then_some(line)
+}
+
+/// The words with the brackets that close those which open in them, as the line has them: `(Hand)` of `(Hand`. None if one
+/// stays open.
+fn closed<'t>(words: &str, line: &'t str) -> Option<&'t str> {
+    let mut open = Vec::new();
+    for c in words.chars() {
+        match c {
+            '(' => open.push(')'),
+            '[' => open.push(']'),
+            ')' | ']' => drop(open.pop()),
+            _ => {}
+        }
+    }
+    let closing: String = open.iter().rev().collect();
+    let end = words.len() + closing.len();
+    line.get(words.len()..)?.starts_with(&closing).then(|| line.get(..end)).flatten()
 }
 
 fn next_word_is_capital(text: &str) -> bool {

@@ -2,6 +2,8 @@
 //! glyph is and which characters it stands for, and puts bounds to the work.
 
 use std::time::Duration;
+#[cfg(not(target_family = "wasm"))]
+use std::time::Instant;
 
 use hayro_interpret::font::{Glyph as FontGlyph, GlyphRun};
 use hayro_interpret::hayro_cmap::BfString;
@@ -15,13 +17,17 @@ use hayro_interpret::{
 
 use super::error::ImportError;
 use super::layout::Glyph;
+use super::unpacked;
+#[cfg(not(target_family = "wasm"))]
+use swu_text::limits::PDF_MEMORY_BYTES;
+use swu_text::limits::{PDF_SECONDS, PDF_TEXT_BYTES};
 
-/// How many bytes of text are drawn at most; the official document has two hundred thousand.
-const MOST_TEXT: usize = 4 << 20;
+/// How long the library may take: forms that draw forms can make a small file draw without end.
+const LONGEST: Duration = Duration::from_secs(PDF_SECONDS as u64);
 
-/// How long the library may take. The official document takes a small part of a second, but forms that draw forms can
-/// make a small file draw without end.
-const LONGEST: Duration = Duration::from_secs(30);
+/// How long it works before its memory is looked at again.
+#[cfg(not(target_family = "wasm"))]
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// Enough for forms in forms as deep as the library follows them.
 #[cfg(not(target_family = "wasm"))]
@@ -36,21 +42,37 @@ fn pages_within(bytes: &[u8], longest: Duration) -> Result<Vec<Vec<Glyph>>, Impo
     if !ends_whole(bytes) {
         return Err(ImportError::DamagedPdf);
     }
+    if !unpacked::is_small(bytes) {
+        return Err(ImportError::Endless);
+    }
     draw_within(bytes.to_vec(), longest)
 }
 
-/// The library cannot be interrupted. In a thread of its own it can be left behind, its stack is of known size, and should
-/// it panic, that is the end of the thread alone.
+/// The library cannot be interrupted. In a thread of its own it can be left behind when it takes too much time or memory, its
+/// stack is of known size, and should it panic, that is the end of the thread alone.
 #[cfg(not(target_family = "wasm"))]
 fn draw_within(bytes: Vec<u8>, longest: Duration) -> Result<Vec<Vec<Glyph>>, ImportError> {
     use std::sync::mpsc::{self, RecvTimeoutError};
     let (sender, receiver) = mpsc::channel();
+    let (begin, before) = (Instant::now(), memory());
     // Nobody waits for what is sent too late.
     std::thread::Builder::new().stack_size(STACK).spawn(move || sender.send(draw(bytes)).unwrap_or_default())?;
-    receiver.recv_timeout(longest).unwrap_or_else(|error| match error {
-        RecvTimeoutError::Timeout => Err(ImportError::Endless),
-        RecvTimeoutError::Disconnected => Err(ImportError::DamagedPdf),
-    })
+    loop {
+        match receiver.recv_timeout(PAUSE) {
+            Ok(pages) => return pages,
+            Err(RecvTimeoutError::Disconnected) => return Err(ImportError::DamagedPdf),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        if begin.elapsed() >= longest || memory().saturating_sub(before) > PDF_MEMORY_BYTES {
+            return Err(ImportError::Endless);
+        }
+    }
+}
+
+/// Bytes of memory that the process has; 0 where the system does not say.
+#[cfg(not(target_family = "wasm"))]
+fn memory() -> usize {
+    memory_stats::memory_stats().map_or(0, |memory| memory.physical_mem)
 }
 
 /// A page has no threads: it runs this in a worker, which it ends when it takes too long.
@@ -92,7 +114,7 @@ fn draw(bytes: Vec<u8>) -> Result<Vec<Vec<Glyph>>, ImportError> {
         // What is outside the page is read as well: nothing is rendered.
         let mut context = Context::new(place, Rect::ZERO, &cache, pdf.xref(), settings.clone());
         interpret_page(page, &mut context, &mut sheet);
-        if sheet.bytes > MOST_TEXT {
+        if sheet.bytes > PDF_TEXT_BYTES {
             return Err(ImportError::Endless);
         }
         pages.push(std::mem::take(&mut sheet.glyphs));
@@ -118,7 +140,7 @@ struct Sheet {
 impl Device<'_> for Sheet {
     fn draw_glyph_run(&mut self, run: &GlyphRun<'_, '_>, props: DrawProps<'_>, _: &DrawMode) {
         for glyph in run.glyphs() {
-            if self.bytes > MOST_TEXT {
+            if self.bytes > PDF_TEXT_BYTES {
                 return;
             }
             // Glyphs are drawn in thousandths of the size of their font.

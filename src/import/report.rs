@@ -11,34 +11,34 @@ use super::{Import, LeftOut, Manuscript, Place, Remark};
 use swu_rulebook::id::{DocumentCode, canonical_number};
 use swu_rulebook::{Node, Problem, ProblemKind, RuleId, Rulebook};
 
-/// What there is to say about an import.
+/// The report on an import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Report {
     pub documents: Vec<Document>,
-    /// Gaps, repeats and whatever else is wrong with the documents themselves.
+    /// Gaps, duplicates and other problems of the documents themselves.
     pub problems: Vec<Finding>,
-    /// How many mentions are links.
+    /// How many references are links.
     pub linked: usize,
-    /// Mentions whose number or address was wrong, and that lead where their words say.
+    /// References with a wrong number or address that were linked by their words.
     pub repaired: Vec<Mention>,
-    /// Mentions that lead nowhere.
+    /// References without a target.
     pub unresolved: Vec<Mention>,
-    /// Links to other sites, of which the words stay.
+    /// Links to other sites; only their words are kept.
     pub links_elsewhere: usize,
-    /// Links to whole files, of which the words stay.
+    /// Links to whole files; only their words are kept.
     pub links_to_files: usize,
     pub left_out: LeftOut,
     pub remarks: Vec<Remark>,
 }
 
-/// A document that was read.
+/// A document of the import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Document {
     pub code: String,
     pub title: String,
     pub edition: Option<String>,
     pub date: Option<String>,
-    /// All that has a number, or all terms.
+    /// The number of rules, headings or terms.
     pub rules: usize,
     /// The sections; a glossary has none.
     pub sections: Vec<Section>,
@@ -49,11 +49,11 @@ pub struct Document {
 pub struct Section {
     pub number: String,
     pub title: String,
-    /// How many rules, sub-rules and sections are in it, itself included.
+    /// The number of rules, sub-rules and sections in it, including itself.
     pub rules: usize,
 }
 
-/// Something that is wrong with a document.
+/// A problem of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Finding {
     pub id: Option<RuleId>,
@@ -134,7 +134,7 @@ fn problems(import: &Import, rulebook: &Rulebook) -> Vec<Finding> {
         let time = until.iter().filter(|before| Some(**before) == id.as_ref()).count().saturating_sub(1);
         let place = of_rule.and_then(|places| places.get(time)).copied().unwrap_or_default();
         let message = match (problem.kind, of_rule.map(Vec::as_slice), &id) {
-            (ProblemKind::Duplicate, Some([first, ..]), Some(id)) => format!("`{id}` stands already on {first}"),
+            (ProblemKind::Duplicate, Some([first, ..]), Some(id)) => format!("`{id}` already exists on {first}"),
             _ => problem.message.clone(),
         };
         Finding { id, place, kind: problem.kind, message }
@@ -156,7 +156,7 @@ fn headless_sections(manuscript: &Manuscript) -> Vec<Finding> {
     let mut known: HashSet<String> = sections.into_iter().map(|(number, _)| number).collect();
     let headless = |(number, place): (String, Place)| {
         let section = number.split('.').next().unwrap_or_default().to_owned();
-        let message = format!("section {section} has rules and no heading");
+        let message = format!("section {section} has rules but no heading");
         let id = Some(RuleId::new(&code, &number));
         known.insert(section).then_some(Finding { id, place, kind: ProblemKind::Gap, message })
     };

@@ -29,8 +29,15 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// When the file cannot be read, or has more than [`LARGEST_FILE`] bytes.
+    /// When the file cannot be read, is none, or has more than [`LARGEST_FILE`] bytes.
     pub fn bytes(file: &Path) -> Result<Vec<u8>, ImportError> {
+        let there_is = file.metadata()?;
+        if there_is.is_dir() || !there_is.is_file() && !is_output(file) {
+            return Err(ImportError::NoFile);
+        }
+        if there_is.len() > LARGEST_FILE {
+            return Err(ImportError::TooLarge);
+        }
         let mut bytes = Vec::new();
         // One byte more than is allowed, so that a file that grows, or a pipe, is bounded as well.
         File::open(file)?.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;
@@ -64,6 +71,12 @@ impl Source {
         let text = String::from_utf8(bytes).map_err(|error| not_utf8(&error))?;
         Ok(Self::Text(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)))
     }
+}
+
+/// Whether a path is the output of another command, as a shell names it: `/dev/stdin`, or `/dev/fd/63`. Any other pipe has a
+/// place among the files, and whoever opens it waits until somebody writes.
+fn is_output(path: &Path) -> bool {
+    path == Path::new("/dev/stdin") || path.starts_with("/dev/fd") || path.canonicalize().is_err()
 }
 
 /// Readers of PDFs look for its mark in the first kilobyte.

@@ -71,7 +71,7 @@ fn meant(document: &Document, span: &Range<usize>, said: &Diagnostic) -> Vec<Act
         let owner = if is_quoted { "" } else { owner };
         let text = written_name(&format!("{owner}{name}"));
         Action {
-            title: format!("Replace by `{owner}{name}`"),
+            title: format!("Replace with `{owner}{name}`"),
             edits: vec![Edit { span: span.clone(), text }],
             fixes: None,
         }
@@ -157,7 +157,7 @@ fn expect(document: &Document, moments: &Moments<'_>, step: usize, actions: &mut
         .is_some_and(|step| matches!(&step.kind, StepKind::Act(_) | StepKind::Until(_)));
     let claims = moments.claims_after(step).filter(|_| is_play);
     let line = claims.map(|claims| format!("expect: {claims}"));
-    let title = "Write the `expect` that is true after this step";
+    let title = "Write the `expect` that holds after this step";
     actions.extend(line.and_then(|line| behind(document, step, &line, title)));
 }
 

@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use swu_scenario::replay::{Failure, Replay, TraceLine};
 use swu_text::diagnostic::{Diagnostic, Place, Severity};
+use swu_text::limits::EDITOR_FILE_BYTES;
 
 use crate::analysis::Outcome;
-use crate::document::{Document, MOST_BYTES};
+use crate::document::Document;
 
 /// How much a message matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,7 +40,8 @@ pub(crate) fn of(document: &Document, outcome: &Outcome) -> Vec<Message> {
         Outcome::TooLarge => {
             let size = document.text().len();
             let text = format!(
-                "the file has {size} bytes: more than {MOST_BYTES} are not looked at while they are written\nhelp: `judge` reads the file from the command line"
+                "the file has {size} bytes; files over {EDITOR_FILE_BYTES} are not checked while you type\nhelp: check it \
+                with `judge` on the command line"
             );
             vec![Message { span: document.said_on(0), level: Level::Information, text, said: None }]
         }
@@ -94,7 +96,7 @@ fn failed(document: &Document, failure: &Failure) -> Message {
     let span = document.said_on(failure.line.saturating_sub(1));
     if failure.found.starts_with(UNDETERMINED) {
         let text = format!(
-            "{}\nnot searched to its end while the file is written: {}\nhelp: `judge prove` goes on",
+            "{}\nsearch stopped early while you type: {}\nhelp: search further with `judge prove`",
             failure.expected, failure.found
         );
         return Message { span, level: Level::Information, text, said: None };

@@ -4,10 +4,7 @@ use std::ops::Range;
 
 use crate::position::{Encoding, Lines, Position, boundary};
 use crate::tree::{Node, words};
-
-/// The largest document that is looked at, in bytes: many times what anybody writes by hand. Of a larger one it is said
-/// that it is too large.
-pub const MOST_BYTES: usize = 256 << 10;
+use swu_text::limits::EDITOR_FILE_BYTES;
 
 /// What a document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +68,7 @@ impl Document {
     /// Takes another text in place of all of it.
     pub fn replace(&mut self, text: String) {
         self.lines = Lines::of(&text);
-        if text.len() > MOST_BYTES {
+        if text.len() > EDITOR_FILE_BYTES {
             // Its first keys say what it is.
             let first = text.get(..boundary(&text, FIRST_BYTES)).unwrap_or_default();
             self.kind = kind_of(first, &Node::of(first));
@@ -112,7 +109,7 @@ impl Document {
 
     /// Whether it is too large to be looked at.
     pub fn is_too_large(&self) -> bool {
-        self.text.len() > MOST_BYTES
+        self.text.len() > EDITOR_FILE_BYTES
     }
 
     /// The position of a byte.

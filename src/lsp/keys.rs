@@ -58,7 +58,7 @@ fn top(kind: Kind) -> Vec<&'static Value> {
     let by_kind = match kind {
         Kind::Question => schema.get("then"),
         Kind::Tournament => schema.pointer("/else/then"),
-        Kind::Game | Kind::Empty => schema.pointer("/else/else"),
+        Kind::Game | Kind::Empty => schema.pointer("/else/else/else"),
         Kind::Event | Kind::Policy | Kind::Other => return Vec::new(),
     };
     // What depends on the kind comes first: it says more.

@@ -43,6 +43,6 @@ pub use completion::{Completion, Item, ItemKind};
 pub use definition::Target;
 pub use desk::Desk;
 pub use diagnostics::{Level, Message};
-pub use document::{Document, Edit, Kind, MOST_BYTES};
+pub use document::{Document, Edit, Kind};
 pub use hints::Hint;
 pub use hover::Told;

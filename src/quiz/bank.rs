@@ -48,6 +48,12 @@ impl Bank {
         Self::of(files, |name, source| generate::questions(name, source, filter, world))
     }
 
+    /// A few rulings of each of these files of which one is wrong, as far as the filter can take them: see
+    /// [`Bank::generated`].
+    pub fn wrong_rulings(files: &[(String, String)], filter: &Filter, world: &World<'_>) -> Self {
+        Self::of(files, |name, source| generate::wrong_rulings(name, source, filter, world))
+    }
+
     /// Everything of these and of others.
     #[must_use]
     pub fn and(mut self, others: Self) -> Self {

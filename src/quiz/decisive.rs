@@ -33,6 +33,17 @@ pub(super) fn of_events(events: &[String], subject: Option<&str>, rules: &[RuleI
     last(if about.is_empty() { events.to_vec() } else { about })
 }
 
+/// The same of what happened step by step, the last step first: of the last one that tells something of both, else of
+/// either, else of the last of all.
+pub(super) fn of_steps(steps: &[&[String]], subject: Option<&str>, rules: &[RuleId]) -> Vec<String> {
+    let names = |line: &&String| subject.is_none_or(|subject| line.contains(subject));
+    let both = |events: &&&[String]| events.iter().filter(names).any(|line| cites(line, rules));
+    let either =
+        |events: &&&[String]| events.iter().any(|line| cites(line, rules) || subject.is_some() && names(&line));
+    let found = steps.iter().find(both).or_else(|| steps.iter().find(either)).or_else(|| steps.first());
+    found.map_or_else(Vec::new, |events| of_events(events, subject, rules))
+}
+
 fn last(mut lines: Vec<String>) -> Vec<String> {
     lines.dedup();
     lines.split_off(lines.len().saturating_sub(MOST))
@@ -68,6 +79,12 @@ mod tests {
         let events = ["Wampa attacks", "Ana passes", "Wampa is defeated"].map(str::to_owned);
         assert_eq!(of_events(&events, Some("Wampa"), &[]), ["Wampa attacks", "Wampa is defeated"]);
         assert_eq!(of_events(&events, Some("AT-ST"), &[]), events);
+        let earlier = ["Ana's base takes 6 damage (CR 8.6.1)", "Ana draws"].map(str::to_owned);
+        let later = ["The regroup phase ends (CR 5.5.1.e)"].map(str::to_owned);
+        let steps: [&[String]; 2] = [&later, &earlier];
+        let rule = ["CR 8.6.1".parse().unwrap()];
+        assert_eq!(of_steps(&steps, Some("Ana's base"), &rule), earlier[..1]);
+        assert_eq!(of_steps(&steps, None, &[]), later, "nothing says more than the last step");
         let many: Vec<String> = (0..9).map(|number| format!("Event {number}")).collect();
         assert_eq!(of_events(&many, None, &[]), many[5..]);
     }

@@ -104,7 +104,7 @@ fn deck(entry: &DeckEntry) -> String {
 
 fn counted(cards: &[CardCount]) -> String {
     let card = |card: &CardCount| match card.card.value.as_str() {
-        "filler" => format!("{} other cards", card.count),
+        "filler" => swu_text::words::counted(usize::try_from(card.count).unwrap_or(usize::MAX), "other card"),
         name => format!("{} × {name}", card.count),
     };
     joined(&cards.iter().map(card).collect::<Vec<_>>())
@@ -119,4 +119,24 @@ fn changed(changes: &Changes) -> String {
         parts.push(format!("{} into the deck", counted(&changes.into)));
     }
     format!("between two games the player puts {}", joined(&parts))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swu_scenario::{File, read_file};
+
+    /// The steps of an event with these steps.
+    fn told(steps: &str) -> Vec<String> {
+        let file = format!("title: t\nkind: tournament\nsetup: {{players: [ana, ben, cid, dot]}}\nsteps:\n{steps}\n");
+        let Ok(File::Tournament(event)) = read_file("t.yaml", &file) else { panic!("{file}") };
+        in_words(&event).into_iter().map(|(_, line)| line).collect()
+    }
+
+    #[test]
+    fn one_does_what_several_do() {
+        assert_eq!(told("  - add: Zoe"), ["Zoe joins the event"]);
+        assert_eq!(told("  - add: [Zoe, yan]"), ["Zoe and Yan join the event"]);
+        assert_eq!(told("  - drop: ana\n  - drop: [ben, cid]"), ["Ana drops", "Ben and Cid drop"]);
+    }
 }

@@ -41,7 +41,7 @@ pub struct Exam {
     seed: u64,
 }
 
-/// What came of an exam.
+/// The result of an exam.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ExamReport {
     pub passed: bool,

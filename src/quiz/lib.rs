@@ -14,7 +14,7 @@
 //! | `steps`, `names` | the steps of a scenario in the words of a judge, with its players and cards |
 //! | `event_steps` | the same of an event |
 //! | `decisive` | the events that an answer rests on |
-//! | `generate` | questions that nobody wrote, with common mistakes as wrong options |
+//! | `generate` | questions that nobody wrote, with common mistakes as wrong options; rulings of which one is wrong |
 //! | `which_rule` | which rule decides a ruling, asked of the same questions |
 //! | `filter` | which questions are asked |
 //! | `order` | in which order |
@@ -61,10 +61,12 @@ pub use bank::{Bank, Flaw, FlawKind};
 pub use filter::Filter;
 pub use item::{Item, NoSuchOption, Shown};
 #[cfg(feature = "schedule")]
-pub use memory::{Answered, History, ImpossibleState, Known, KnownPart, Logged, Remembered, State, Stats, Streak};
+pub use memory::{
+    Answered, Grades, History, ImpossibleState, Known, KnownPart, Logged, Remembered, State, Stats, Streak,
+};
 #[cfg(feature = "memory")]
 pub use memory::{Memory, MemoryError};
 pub use mistakes::{Misruling, misrulings};
-pub use order::{files, shuffle, spread};
+pub use order::{apart, files, shuffle, spread};
 pub use question::{Level, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, section_of};
 pub use rating::{Moment, Rating};

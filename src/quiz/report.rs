@@ -1,4 +1,4 @@
-//! What came of questions that were answered: by section of the rules, by level, and each that was not answered right.
+//! The result of answered questions: by section of the rules, by level, and each question that was not answered right.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::item::Item;
 use super::{Level, Question, QuestionId, section_of};
 use swu_rulebook::{RuleId, Rulebook};
 
-/// What came of a session.
+/// The result of a session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Report {
     #[serde(flatten)]

@@ -188,8 +188,8 @@ impl Session {
         Ok(is_right)
     }
 
-    /// Grades the answer that was revealed, and goes on to the next question. A wrong answer is graded as such, whatever
-    /// the rating. None if no answer is revealed.
+    /// Grades the answer that was revealed, and goes on to the next question. A right answer that was a guess may be asked
+    /// again; a wrong one always is, whatever the rating. None if no answer is revealed.
     pub fn grade(&mut self, rating: Rating) -> Option<Review<'_>> {
         let is_right = self.items.get(self.at).filter(|_| self.is_revealed)?.is_right();
         self.at += 1;
@@ -200,7 +200,7 @@ impl Session {
             Ends::AfterAll | Ends::AtFirstMiss | Ends::Never => {}
         }
         let item = self.items.get(self.at.checked_sub(1)?)?;
-        let rating = if item.is_right() { rating.max(Rating::Hard) } else { Rating::Again };
+        let rating = if item.is_right() { rating } else { Rating::Again };
         Some(Review { question: item.question(), rating })
     }
 
@@ -296,11 +296,12 @@ mod tests {
     }
 
     #[test]
-    fn a_right_answer_is_never_asked_again_at_once() {
+    fn a_right_answer_that_was_a_guess_is_asked_again() {
         let mut session = Session::new(vec![one_answer("a")], 3);
         tick(&mut session, true);
         session.answer().unwrap();
-        assert_eq!(session.grade(Rating::Again).map(|review| review.rating), Some(Rating::Hard));
+        assert_eq!(session.grade(Rating::Again).map(|review| review.rating), Some(Rating::Again));
+        assert_eq!(session.score(), (1, 1), "the answer was right all the same");
     }
 
     #[test]

@@ -121,7 +121,11 @@ impl Words {
                 let (_, chosen) = self.answer(acting, outcome);
                 return (None, chosen.replacen("chooses", "brings", 1));
             }
-            Answer::Word(word) => format!("chooses {}", self.card(word)),
+            Answer::Word(word) => match word.text.split_once(": ") {
+                // One of the abilities of a card that wait.
+                Some((card, ability)) => format!("chooses “{ability}” of {}", self.names.card(card)),
+                None => format!("chooses {}", self.card(word)),
+            },
             Answer::Any => "chooses as they like".to_owned(),
             Answer::None => "chooses nothing".to_owned(),
             Answer::YesNo(true) => "says yes".to_owned(),
@@ -133,7 +137,7 @@ impl Words {
                 format!("chooses {}", joined(&shares.iter().map(share).collect::<Vec<_>>()))
             }
             Answer::PutBack { top, bottom } => {
-                let places = [(top, "on the top"), (bottom, "on the bottom")];
+                let places = [(top, "on top of the deck"), (bottom, "on the bottom of the deck")];
                 let filled = places.into_iter().filter(|(cards, _)| !cards.is_empty());
                 let told: Vec<String> = filled.map(|(cards, place)| format!("{} {place}", self.cards(cards))).collect();
                 format!("puts {}", joined(&told))

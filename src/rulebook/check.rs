@@ -24,7 +24,7 @@ fn problem(node: &Node, kind: ProblemKind, message: String) -> Problem {
 fn duplicates(rulebook: &Rulebook, problems: &mut Vec<Problem>) {
     for (index, node) in rulebook.nodes.iter().enumerate() {
         if let Some(first) = rulebook.get(&node.id).filter(|_| rulebook.index.get(&node.id) != Some(&index)) {
-            let message = format!("`{}` stands already in {}, line {}", node.id, first.file, first.line);
+            let message = format!("`{}` already exists in {}, line {}", node.id, first.file, first.line);
             problems.push(problem(node, ProblemKind::Duplicate, message));
         }
     }
@@ -102,7 +102,7 @@ fn silent(rulebook: &Rulebook, documents: &[Document], problems: &mut Vec<Proble
     let own = documents.iter().filter(|document| document.dialect.is_own());
     let rules = own.flat_map(|document| &document.nodes).flatten().filter_map(|node| rulebook.nodes.get(*node));
     for rule in rules.filter(|rule| rule.is_rule() && rule.text.is_empty() && rule.children.is_empty()) {
-        let message = format!("`{}` says nothing and has no parts; write its text after its number", rule.id);
+        let message = format!("`{}` has no text and no parts; write its text after its number", rule.id);
         problems.push(problem(rule, ProblemKind::NoText, message));
     }
 }
@@ -114,13 +114,13 @@ fn empty(rulebook: &Rulebook, documents: &[Document], problems: &mut Vec<Problem
             !document.nodes.iter().flatten().any(|node| rulebook.nodes.get(*node).is_some_and(Node::is_rule));
         // Among files with rules, a plain file without any is a foreword; one that claims to be rules is a mistake.
         if no_rules && (no_rules_at_all || document.dialect.is_own()) {
-            let message = "there is no rule in this file; a rule begins with its number, such as `5.4.`".to_owned();
+            let message = "no rules in this file; a rule begins with its number, such as `5.4.`".to_owned();
             let file = document.name.clone();
             problems.push(Problem { file, line: 1, kind: ProblemKind::Empty, message });
         }
     }
     if documents.is_empty() {
-        let message = "there are no markdown files here".to_owned();
+        let message = "no markdown files in this folder".to_owned();
         problems.push(Problem { file: "".into(), line: 1, kind: ProblemKind::Empty, message });
     }
 }

@@ -195,7 +195,7 @@ impl Document {
                 Err(error) => {
                     let message = error.to_string();
                     let reason = message.lines().next().unwrap_or_default();
-                    report(1, ProblemKind::FrontMatter, format!("the front matter cannot be read: {reason}"));
+                    report(1, ProblemKind::FrontMatter, format!("cannot read the front matter: {reason}"));
                 }
             }
         }

@@ -1,29 +1,36 @@
 //! Where references lead: brackets, markdown links, and numbers that the text mentions.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use super::Rulebook;
 use super::graph::{Document, by_name};
 use super::id::{DocumentCode, RuleId};
 use super::markdown::{RawLink, RawTarget};
 use super::problem::{Problem, ProblemKind};
 use super::scan::{Scan, is_word};
-use super::{Rulebook, lookup};
+use swu_text::limits::QUERY_BYTES;
+
+/// How many broken links are told what is nearest: to find that, everything is looked at.
+const MOST_HINTS: usize = 100;
 
 /// Draws the edges of the graph. `raw` holds, for each node, its document and what it refers to.
 pub(super) fn resolve(rulebook: &mut Rulebook, documents: &[Document], raw: Vec<(usize, usize, Vec<RawLink>)>) {
     let files = by_name(documents);
     let mut edges: Vec<(usize, usize)> = Vec::new();
+    let mut broken = 0;
     for (document, node, links) in raw {
         let Some(document) = documents.get(document) else { continue };
         for link in links {
+            let hints = broken < MOST_HINTS;
             let found = match &link.to {
-                RawTarget::Reference(reference) => by_reference(rulebook, &document.code, reference),
-                RawTarget::Address(address) => by_address(&files, documents, document, address),
+                RawTarget::Reference(reference) => by_reference(rulebook, &document.code, reference, hints),
+                RawTarget::Address(address) => by_address(&files, documents, document, address, hints),
             };
             match found {
                 Ok(target) => edges.extend(target.map(|target| (node, target))),
                 Err(message) => {
+                    broken += 1;
                     let file = document.name.clone();
                     let kind = ProblemKind::DanglingLink;
                     rulebook.problems.push(Problem { file, line: link.line, kind, message });
@@ -41,9 +48,10 @@ pub(super) fn resolve(rulebook: &mut Rulebook, documents: &[Document], raw: Vec<
             edges.extend(mentions(text, &node.id).filter_map(|id| Some((from, *rulebook.index.get(&id)?))));
         }
     }
+    let mut known = HashSet::new();
     for (from, to) in edges {
         let Some(links) = rulebook.nodes.get_mut(from).map(|node| &mut node.links) else { continue };
-        if from != to && !links.contains(&to) {
+        if from != to && known.insert((from, to)) {
             links.push(to);
         }
     }
@@ -60,24 +68,28 @@ pub(super) fn resolve(rulebook: &mut Rulebook, documents: &[Document], raw: Vec<
 
 /// A reference in brackets. A bare number is looked for in its own document, then in the Comprehensive Rules, then in
 /// every other document.
-fn by_reference(rulebook: &Rulebook, own: &DocumentCode, reference: &str) -> Result<Option<usize>, String> {
+fn by_reference(
+    rulebook: &Rulebook,
+    own: &DocumentCode,
+    reference: &str,
+    hints: bool,
+) -> Result<Option<usize>, String> {
     let Ok(id) = reference.parse::<RuleId>() else { return Ok(None) };
     let is_bare = RuleId::is_bare(reference);
     if is_bare && let Some(found) = rulebook.index.get(&RuleId::new(own, id.number())) {
         return Ok(Some(*found));
     }
-    match rulebook.resolve(reference) {
-        Ok(node) => Ok(rulebook.index.get(&node.id).copied()),
-        Err(lookup::Unresolved::Ambiguous(candidates)) => {
-            let candidates: Vec<String> = candidates.iter().map(RuleId::to_string).collect();
-            Err(format!("`[{reference}]` could be any of {}", candidates.join(", ")))
-        }
-        Err(lookup::Unresolved::Unknown(near)) => {
+    match rulebook.by_id(reference).as_slice() {
+        [node] => Ok(rulebook.index.get(&node.id).copied()),
+        [] => {
             let wanted = if is_bare { RuleId::new(own, id.number()) } else { id };
-            let near = if is_bare { rulebook.nearest(&wanted.to_string()) } else { near };
-            let nearest = near.into_iter().next();
+            let nearest = if hints { rulebook.nearest(&wanted.to_string()).into_iter().next() } else { None };
             let hint = nearest.map_or(String::new(), |nearest| format!("; the nearest is `{nearest}`"));
-            Err(format!("`[{reference}]`: there is no rule `{wanted}`{hint}"))
+            Err(format!("`[{reference}]`: rule `{wanted}` not found{hint}"))
+        }
+        several => {
+            let candidates: Vec<String> = several.iter().map(|node| node.id.to_string()).collect();
+            Err(format!("`[{reference}]` matches {}", candidates.join(", ")))
         }
     }
 }
@@ -88,6 +100,7 @@ fn by_address(
     documents: &[Document],
     from: &Document,
     address: &str,
+    hints: bool,
 ) -> Result<Option<usize>, String> {
     let (path, anchor) = address.split_once('#').map_or((address, None), |(path, anchor)| (path, Some(anchor)));
     let path = decoded(path);
@@ -98,6 +111,9 @@ fn by_address(
     let name = if path.is_empty() { from.name.to_string() } else { joined(&from.name, &path) };
     let anchor = anchor.map(decoded).filter(|anchor| !anchor.is_empty());
     let Some(document) = files.get(name.as_str()) else {
+        if !hints {
+            return Err(format!("`{address}`: file `{name}` not found"));
+        }
         let anchors = documents.iter().flat_map(|document| {
             document.outline.anchors.iter().map(|(slug, _)| (slug.as_str(), format!("{}#{slug}", document.name)))
         });
@@ -107,19 +123,22 @@ fn by_address(
         let file = most_alike(stem(&name), names);
         let hint =
             [file, hint].into_iter().flatten().reduce(|file, anchor| if anchor.0 > file.0 { anchor } else { file });
-        return Err(format!("`{address}`: there is no file `{name}`{}", nearest(hint)));
+        return Err(format!("`{address}`: file `{name}` not found{}", nearest(hint)));
     };
     match anchor {
         None => Ok(document.front()),
-        Some(anchor) => document
-            .at_anchor(&anchor)
-            .or_else(|| document.at_anchor(&anchor.to_lowercase()))
-            .map(Some)
-            .ok_or_else(|| {
-                let anchors =
-                    document.outline.anchors.iter().map(|(slug, _)| (slug.as_str(), format!("{name}#{slug}")));
-                format!("`{address}`: no heading of `{name}` has that anchor{}", nearest(most_alike(&anchor, anchors)))
-            }),
+        Some(anchor) => {
+            document.at_anchor(&anchor).or_else(|| document.at_anchor(&anchor.to_lowercase())).map(Some).ok_or_else(
+                || {
+                    let anchors = document.outline.anchors.iter().filter(|_| hints);
+                    let anchors = anchors.map(|(slug, _)| (slug.as_str(), format!("{name}#{slug}")));
+                    format!(
+                        "`{address}`: `{name}` has no heading with this anchor{}",
+                        nearest(most_alike(&anchor, anchors))
+                    )
+                },
+            )
+        }
     }
 }
 
@@ -132,6 +151,9 @@ fn nearest(hint: Option<(f64, String)>) -> String {
 
 /// The candidate that reads most like what was wanted, and how alike they are.
 fn most_alike<'a>(wanted: &str, candidates: impl Iterator<Item = (&'a str, String)>) -> Option<(f64, String)> {
+    if wanted.len() > QUERY_BYTES {
+        return None;
+    }
     fn words(text: &str) -> Vec<&str> {
         text.split(['-', '_', ' ']).filter(|word| word.contains(char::is_alphabetic)).collect()
     }

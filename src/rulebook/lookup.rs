@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::id::RuleId;
 use super::{Node, Rulebook};
+use swu_text::limits::QUERY_BYTES;
 
 /// Why what was typed names no rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -136,6 +137,10 @@ impl Rulebook {
                     return near.into_iter().take(MOST).collect();
                 }
             }
+        }
+        // No title is as long as that, and each is compared letter by letter.
+        if typed.len() > QUERY_BYTES {
+            return Vec::new();
         }
         let term = typed.parse::<RuleId>().ok().filter(RuleId::is_term);
         let wanted = term.map_or_else(|| plain_title(typed), |term| term.number().replace('-', " "));

@@ -10,14 +10,14 @@ use serde::Serialize;
 
 use super::{Node, RuleId, Rulebook};
 
-/// A part of the graph of rules, as it is seen from one of them.
+/// The part of the graph of rules around one of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Neighbourhood {
-    /// From the outermost heading to the parts of the focus, in document order; then what is beyond references.
+    /// From the outermost heading to the parts of the focus, in document order; then the rules beyond references.
     pub nodes: Vec<Neighbour>,
-    /// Each once, in the order of the nodes that they come from; both ends are among the nodes.
+    /// Each edge once, in the order of its start; both ends are among the nodes.
     pub edges: Vec<Edge>,
-    /// Whether it is that of a section.
+    /// Whether this is the neighbourhood of a section.
     #[serde(skip)]
     pub of_section: bool,
 }
@@ -26,34 +26,34 @@ pub struct Neighbourhood {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Neighbour {
     pub id: RuleId,
-    /// Its title, or else its first words.
+    /// Its title, or its first words.
     pub title: String,
     pub kind: NeighbourKind,
-    /// What it says.
+    /// Its text.
     #[serde(skip)]
     pub text: String,
-    /// How many references away it is: below zero on the side of those that refer to the focus.
+    /// The distance in references: negative on the side of rules that refer to the focus.
     #[serde(skip)]
     pub distance: i32,
 }
 
-/// What a neighbour is to the focus.
+/// How a neighbour relates to the focus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum NeighbourKind {
-    /// What the focus is a part of.
+    /// The focus is a part of it.
     Above,
-    /// What was asked for.
+    /// The rule asked for.
     Focus,
     /// A part of the focus.
     Part,
     /// A rule at the other end of a reference.
     Rule,
-    /// A section outside, with all references of its rules and to them.
+    /// A section outside, with all references to and from its rules.
     Section,
 }
 
-/// A line of the graph.
+/// An edge of the graph.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 pub struct Edge {
     pub from: RuleId,
@@ -61,7 +61,7 @@ pub struct Edge {
     pub kind: EdgeKind,
 }
 
-/// What a line of the graph says.
+/// The meaning of an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EdgeKind {

@@ -6,25 +6,25 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// One thing that is wrong with a rules document, and where.
+/// A problem of a rules document and its place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Problem {
-    /// The file, as its folder names it.
+    /// The file, named within its folder.
     pub file: Arc<str>,
     /// Line, from 1.
     pub line: usize,
     pub kind: ProblemKind,
-    /// What is wrong, with the nearest thing that would be right, in one sentence without a final dot.
+    /// The problem, with the nearest correction, in a sentence without a full stop.
     pub message: String,
 }
 
-/// The kinds of problems; their names do not change.
+/// The kinds of problems; their names are stable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProblemKind {
     /// A link to a file, an anchor or a rule that does not exist.
     DanglingLink,
-    /// A number that an earlier rule of the document has already.
+    /// A number that an earlier rule of the document already has.
     Duplicate,
     /// A number missing in a sequence.
     Gap,
@@ -34,7 +34,7 @@ pub enum ProblemKind {
     Encoding,
     /// A file or a folder without a single rule.
     Empty,
-    /// A rule that says nothing and has no parts.
+    /// A rule without text and parts.
     NoText,
     /// A front matter that cannot be read.
     FrontMatter,

@@ -2,8 +2,8 @@
 //! that touches files.
 
 use std::borrow::Cow;
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use include_dir::Dir;
@@ -12,6 +12,7 @@ use include_dir::include_dir;
 
 use super::Rulebook;
 use super::problem::{Problem, ProblemKind};
+use swu_text::limits::RULES_BYTES;
 
 /// One markdown file: its name, relative to the folder of the rules, and its bytes.
 #[derive(Debug, Clone)]
@@ -30,7 +31,7 @@ impl SourceFile {
 
 /// A folder that cannot be a rulebook at all.
 #[derive(Debug, thiserror::Error)]
-#[error("the rules folder `{}` cannot be read: {cause}", folder.display())]
+#[error("cannot read the rules folder `{}`: {cause}", folder.display())]
 pub struct FolderError {
     pub folder: PathBuf,
     #[source]
@@ -104,13 +105,14 @@ impl Rulebook {
                 } else if is_markdown(&path) && path.is_dir() {
                     None
                 } else if is_markdown(&path) {
-                    let read = fs::read(&path);
-                    read.map(|bytes| files.push(SourceFile { name: name.clone(), bytes: Cow::Owned(bytes) })).err()
+                    read(&path)
+                        .map(|bytes| files.push(SourceFile { name: name.clone(), bytes: Cow::Owned(bytes) }))
+                        .err()
                 } else {
                     None
                 };
                 if let Some(cause) = failed {
-                    let message = format!("cannot be opened: {cause}");
+                    let message = format!("cannot open: {cause}");
                     problems.push(Problem { file: name.into(), line: 1, kind: ProblemKind::Unreadable, message });
                 }
             }
@@ -119,6 +121,20 @@ impl Rulebook {
         rulebook.add_problems(problems, &folder.display().to_string());
         Ok(rulebook)
     }
+}
+
+/// The bytes of a document: what is larger than any, or has no end, is not read.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if !path.metadata()?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(RULES_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > RULES_BYTES {
+        let error = format!("larger than {} MiB", RULES_BYTES >> 20);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, error));
+    }
+    Ok(bytes)
 }
 
 fn is_markdown(path: &Path) -> bool {

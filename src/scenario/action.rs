@@ -5,11 +5,12 @@ use schemars::{Schema, json_schema};
 
 use super::answer::Answer;
 use super::key::{COUNT, Entry, Key, Kind, kind};
+use super::mending::entry_span;
 use super::name::{Located, Reference, Text, normalise};
-use super::read::{Fields, Reader, expected, is_word, unknown, yes_or_no};
+use super::read::{Fields, Reader, expected, is_word, yes_or_no};
 use super::schema::{self, schema_of};
-use super::yaml::{Node, Value};
-use swu_text::diagnostic::Diagnostic;
+use super::yaml::{Key as NodeKey, Node, Value};
+use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// What a player does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,9 +53,9 @@ pub struct Play {
     /// The unit to attach it to, if it is played as an upgrade.
     pub onto: Option<Reference>,
     pub using: Option<Using>,
-    /// The units defeated for Exploit; left out, the player is asked.
+    /// The units defeated for Exploit; if omitted, the player is asked.
     pub exploit: Option<Vec<Reference>>,
-    /// Credit tokens spent on the cost; left out, as few as it needs.
+    /// Credit tokens spent on the cost; if omitted, as few as it needs.
     pub credits: Option<u32>,
 }
 
@@ -114,19 +115,19 @@ const USING_KEYWORD: Key<Using> = Key::stated(
 );
 const EXPLOIT: Key<Vec<Reference>> = Key::stated(
     "exploit",
-    "The units that are defeated for Exploit; left out, the player is asked.",
+    "The units that are defeated for Exploit. If omitted, the player is asked.",
     kind!(references "a unit, a list of units, or `none`"),
 );
 const CREDITS: Key<u32> = Key::stated(
     "credits",
-    "How many Credit tokens are spent on the cost; left out, as few as it needs after the ready resources.",
+    "How many Credit tokens are spent on the cost. If omitted, as few as it needs after the ready resources.",
     COUNT,
 );
 const ATTACK: Key<Reference> = Key::stated("attack", "Attacks with this unit.", kind!(reference "a unit"));
 const TARGET: Key<Vec<Reference>> = Key::stated(
     "target",
-    "The unit, or the player whose base, is attacked; a list for a unit that attacks several; left out, the player is \
-     asked.",
+    "The unit that is attacked, or the player whose base is; a list for a unit that attacks several. If omitted, the \
+     player is asked.",
     Kind { read: Reader::targets, schema: |generator| schema::one_or_more(schema::text(generator)) },
 );
 const USE: Key<Reference> = Key::stated("use", "Uses an action ability of this card.", kind!(reference "a card"));
@@ -207,6 +208,11 @@ impl Form {
     }
 }
 
+/// The keys that say what is done.
+pub(super) fn verbs() -> [&'static str; 11] {
+    FORMS.map(|form| form.verb.name)
+}
+
 /// The keys of a card that is played as the answer to a prompt.
 pub(super) fn play_keys() -> Vec<Entry> {
     [&[PLAY_FORM.verb], PLAY_FORM.with].concat()
@@ -248,23 +254,35 @@ impl Reader {
 
     pub(super) fn action(&mut self, node: &Node) -> Option<Action> {
         let Value::Map(entries) = &node.value else { return self.action_word(node) };
-        let verbs = FORMS.map(|form| form.verb.name);
         let mut found = entries
             .iter()
             .filter_map(|(key, _)| FORMS.into_iter().find(|form| form.verb.name == key.text).map(|form| (form, key)));
         let Some((form, _)) = found.next() else {
             return self.fail(match entries.iter().find(|(key, _)| !is_beside(&key.text)) {
-                Some((key, _)) => unknown("action", &key.text, &key.place, &verbs),
-                None => expected("an action", node).help(format!("actions: {}", verbs.join(", "))),
+                Some((key, value)) => self.unknown_action(key, value),
+                None => expected("an action", node).help(format!("actions: {}", verbs().join(", "))),
             });
         };
         if let Some((second, key)) = found.next() {
-            let title =
-                format!("a step is one action, and this one is `{}` and `{}`", form.verb.name, second.verb.name);
-            return self.fail(Diagnostic::error(title).at(key.place.clone()));
+            return self.fail(self.two_actions(&form, &second, key, entries));
         }
         let map = self.fields(node, &format!("`{}`", form.verb.name), &form.keys())?;
         (form.read)(self, &map)
+    }
+
+    /// A step that does two things, of which the second may be meant as the answer to the first.
+    fn two_actions(&self, first: &Form, second: &Form, key: &NodeKey, entries: &[(NodeKey, Node)]) -> Diagnostic {
+        let title = format!("a step is one action, and this one is `{}` and `{}`", first.verb.name, second.verb.name);
+        let diagnostic = Diagnostic::error(title).at(key.place.clone());
+        let value = entries.iter().find(|(other, _)| other.text == key.text).map(|(_, value)| value);
+        let written = value.and_then(|value| Some((entry_span(key, value), self.written(&value.place.span)?)));
+        match written.filter(|_| second.verb.name == CHOOSE.entry.name) {
+            Some((span, answer)) => {
+                let diagnostic = diagnostic.help("what an action asks for is answered in `then`");
+                self.offer(diagnostic, &span, &format!("then: [{answer}]"))
+            }
+            None => diagnostic.help("write two steps, one for each"),
+        }
     }
 
     fn action_word(&mut self, node: &Node) -> Option<Action> {
@@ -278,8 +296,18 @@ impl Reader {
             "mulligan" => Action::Mulligan { hand: None },
             "concede" => Action::Concede,
             _ => {
-                let diagnostic = unknown("action", &word.value, &word.place, &ACTION_WORDS);
-                return self.fail(diagnostic.help("an action with a card is a map, such as `{play: CARD}`"));
+                let is_near = !nearest(&word.value, ACTION_WORDS, 1).is_empty();
+                let map = self.action_as_map(&word.value, self.acting).filter(|_| !is_near);
+                let key = NodeKey { text: word.value, place: word.place };
+                let diagnostic = match &map {
+                    Some(_) => Diagnostic::error(format!("unknown action `{}`", key.text)).at(key.place.clone()),
+                    None => self.unlisted("action", "", &key, &ACTION_WORDS),
+                };
+                let diagnostic = diagnostic.help("an action with a card is a map, such as `{play: CARD}`");
+                return self.fail(match map {
+                    Some(map) => self.offer(diagnostic, &key.place.span, &map),
+                    None => diagnostic,
+                });
             }
         })
     }

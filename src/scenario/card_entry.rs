@@ -57,7 +57,7 @@ impl CardEntry {
 
 /// Leaders, units or upgrades.
 pub(super) const CARDS_IN_PLAY: Kind<Vec<CardEntry>> = Kind {
-    read: |reader, node| Some(reader.list(node, |reader, item| reader.card_entry(item, "a card in play", &KEYS))),
+    read: |reader, node| Some(reader.card_entries(node, "a card in play", &KEYS)),
     schema: |generator| schema::one_or_list(schema::of::<CardEntry>(generator)),
 };
 
@@ -138,7 +138,22 @@ schema_of!(OutOfPlay, "CardOutOfPlay", |generator| {
 
 impl Reader {
     pub fn cards_out_of_play(&mut self, node: &Node) -> Option<Vec<CardEntry>> {
-        Some(self.list(node, |reader, item| reader.card_entry(item, "a card out of play", &KEYS_OUT_OF_PLAY)))
+        Some(self.card_entries(node, "a card out of play", &KEYS_OUT_OF_PLAY))
+    }
+
+    fn card_entries(&mut self, node: &Node, of: &str, keys: &[Entry]) -> Vec<CardEntry> {
+        let items = self.items(node);
+        let names: Vec<&str> = keys.iter().map(|key| key.name).collect();
+        let mut entries = Vec::with_capacity(items.len());
+        let mut before = None;
+        for item in items {
+            match self.in_other_quotes(item).or_else(|| self.state_beside_card(before, item, &names)) {
+                Some(slip) => self.error(slip),
+                None => entries.extend(self.card_entry(item, of, keys)),
+            }
+            before = Some(item);
+        }
+        entries
     }
 
     fn captives(&mut self, node: &Node) -> Option<Vec<CardEntry>> {
@@ -195,7 +210,8 @@ impl Reader {
         };
         if let Some(taken) = taken {
             let title = format!("the alias `{}` is already the name of {taken}", alias.value);
-            self.error(Diagnostic::error(title).at(alias.place.clone()).help("an alias is unique in the file"));
+            let diagnostic = Diagnostic::error(title).at(alias.place.clone()).help("an alias is unique in the file");
+            self.error(self.offer(diagnostic, &alias.place.span, &format!("{} 2", alias.value.trim())));
         }
         self.aliases.push(name);
         Some(alias)

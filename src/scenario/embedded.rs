@@ -35,6 +35,14 @@ static TEXTS: LazyLock<Vec<(Cow<'static, str>, &'static str)>> = LazyLock::new(|
 /// What the name of each begins with.
 const FOLDER: &str = "scenarios/";
 
+/// The folder of the puzzles: they are solved, and rule nothing.
+const PUZZLES: &str = "scenarios/puzzles/";
+
+/// Whether the embedded file of that full name is a puzzle.
+pub fn is_puzzle(full: &str) -> bool {
+    full.starts_with(PUZZLES)
+}
+
 /// A scenario as the ground of a ruling.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Ruling {

@@ -2,7 +2,7 @@
 
 use super::key::Kind;
 use super::name::{Located, Reference};
-use super::read::{Reader, expected, number_in, unknown};
+use super::read::{Reader, expected, number_in};
 use super::schema::{self, schema_of};
 use super::yaml::{Node, Value};
 use swu_text::diagnostic::Diagnostic;
@@ -134,7 +134,7 @@ impl Reader {
         };
         let Some((_, kind, _)) = KINDS.iter().find(|(word, ..)| *word == key.text) else {
             let words: Vec<&str> = KINDS.iter().map(|(word, ..)| *word).chain([NOT]).collect();
-            return self.fail(unknown("event", &key.text, &key.place, &words));
+            return self.fail(self.unlisted("event", "", key, &words));
         };
         let (subject, amount) = self.subject(value)?;
         Some(EventPattern { kind: *kind, subject, amount })

@@ -10,7 +10,7 @@ use super::file::{PHASES, Phase};
 use super::key::{self, AMOUNT, Entry, FLAG, Key, Kind, NUMBER, PLAYER, PLAYER_OR_NONE, fact, kind};
 use super::name::{Located, Reference, Seat};
 use super::place_of_card::{CARD_PLACE, CardPlace};
-use super::read::{Reader, did_you_mean, expected, from_key_to_value, is_word, number_in, unknown};
+use super::read::{Reader, did_you_mean, expected, from_key_to_value, is_word, number_in};
 use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value};
 use swu_text::diagnostic::Diagnostic;
@@ -219,7 +219,10 @@ const CARDS: Kind<Cards> = Kind {
 };
 
 const BASE: Kind<Vec<Located<BaseFact>>> = Kind {
-    read: |reader, node| reader.facts(node, "a base", &BASE_FACTS),
+    read: |reader, node| match number_in::<u32>(node) {
+        Some(number) => reader.fail(reader.base_as_number(node, number)),
+        None => reader.facts(node, "a base", &BASE_FACTS),
+    },
     schema: |generator| schema::map(&key::entries(&BASE_FACTS), generator),
 };
 
@@ -326,13 +329,17 @@ impl Reader {
             |key: &str| knows(&key::entries(&PLAYER_FACTS), key) && !knows(&key::entries(&CARD_FACTS), key);
         if let Value::Map(facts) = &value.value {
             if facts.iter().any(|(key, _)| is_players(&key.text)) {
-                return self.fail(unknown("player", &key.text, &key.place, &self.player_names));
+                let names: Vec<&str> = self.player_names.iter().map(String::as_str).collect();
+                return self.fail(self.unlisted("player", "", key, &names));
             }
             let facts = (CARD.read)(self, value)?;
             return Some(Claim::Card { card: self.refer(&key.text, &key.place), facts });
         }
         let known = self.players_and(&GAME_FACTS.map(|fact| fact.entry.name));
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        if let Some(slip) = self.claim_slip(key, value, &known) {
+            return self.fail(slip);
+        }
         let title = format!("`{}` is no key of `expect` and no player, and of a card a map is expected", key.text);
         let diagnostic = did_you_mean(Diagnostic::error(title).at(key.place.clone()), &key.text, &known);
         let help = format!("allowed here: {}, or a card with a map such as `{{in: ana.hand}}`", known.join(", "));
@@ -349,6 +356,13 @@ impl Reader {
         Some(PlayerFact::Resources { ready, exhausted, total: self.value(&map, &TOTAL) })
     }
 
+    fn base_as_number(&self, node: &Node, number: u32) -> Diagnostic {
+        let diagnostic = expected("a base as a map", node).help("say whether it is the remaining HP or the damage");
+        ["remaining", "damage"].iter().fold(diagnostic, |diagnostic, fact| {
+            self.offer(diagnostic, &node.place.span, &format!("{{{fact}: {number}}}"))
+        })
+    }
+
     fn cards(&mut self, node: &Node) -> Option<Cards> {
         match number_in(node) {
             Some(count) => Some(Cards::Count(count)),
@@ -361,11 +375,17 @@ impl Reader {
             return Some(GameResult::Ongoing);
         }
         let needed = "`ongoing`, `{winner: PLAYER}`, `{winners: [PLAYER, …]}` or `{draw: [PLAYER, …]}`";
+        if let Value::Scalar { text, .. } = &node.value
+            && let Some(result) = self.result_in_words(text)
+        {
+            let diagnostic = Diagnostic::error(format!("`{text}` is not a result")).at(node.place.clone());
+            return self.fail(self.offer(diagnostic, &node.place.span, &result));
+        }
         let Value::Map(entries) = &node.value else { return self.fail(expected(needed, node)) };
         let [(key, value)] = entries.as_slice() else { return self.fail(expected(needed, node)) };
         let Some((_, ending, _)) = ENDINGS.iter().find(|(word, ..)| *word == key.text) else {
             let words: Vec<&str> = ["ongoing"].into_iter().chain(ENDINGS.map(|(word, ..)| word)).collect();
-            return self.fail(unknown("result", &key.text, &key.place, &words));
+            return self.fail(self.unlisted("result", "", key, &words));
         };
         let players = self.list(value, Self::player);
         if self.items(value).is_empty() {

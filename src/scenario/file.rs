@@ -5,17 +5,19 @@ use super::head::{FileKind, Head, KIND, TITLE, with_head};
 use super::key::{Default, Entry, Key, Kind, kind};
 use super::local_card::{self, LocalCard};
 use super::name::{Located, Text, normalise};
+use super::part::{PART, Part};
 use super::plain_question::PlainQuestion;
-use super::proposition::Proposition;
+use super::puzzle::{self, Puzzle};
 use super::read::{Fields, Reader};
 use super::schema::{self, schema_of};
-use super::searched::{Far, Searched};
+use super::searched::Searched;
 use super::setup::Setup;
 use super::step::{Step, StepKind};
 use super::tournament::{POLICY, Tournament};
 use super::yaml::{self, Node};
 use schemars::json_schema;
-use swu_text::diagnostic::Diagnostic;
+use serde_json::{Value, json};
+use swu_text::diagnostic::{Diagnostic, first_of};
 
 /// What a file is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,18 +50,18 @@ pub struct Scenario {
     pub steps: Vec<Step>,
     pub quiz: Option<Quiz>,
     /// What is to be proved of every way in which the decisions that are left open can be taken.
-    pub prove: Vec<Proposition>,
-    /// Where the lines of play end of which that is proved; with the steps if the file does not say.
-    pub far: Option<Far>,
-    /// Only one first decision may bring about what a player can force.
-    pub is_unique: bool,
+    pub prove: Searched,
+    /// What makes it a puzzle, if it is one.
+    pub puzzle: Option<Puzzle>,
+    /// Which part of a divided proof it is, if it is one.
+    pub part: Option<Part>,
 }
 
 impl Scenario {
     /// Whether what is random is a decision: the file says what chance brings, or has all of it searched.
     pub fn asks_chance(&self) -> bool {
         let says = |step: &Step| matches!(&step.kind, StepKind::Act(act) if act.speaks_of_chance());
-        !self.prove.is_empty() || self.steps.iter().any(says)
+        !self.prove.claims.is_empty() || self.steps.iter().any(says)
     }
 }
 
@@ -129,21 +131,24 @@ const QUIZ: Key<Quiz> = Key::optional(
     Kind { read: Reader::quiz, schema: schema::of::<Quiz> },
     Default::Nothing,
 );
-const PROVE: Key<Searched> = Key::optional(
+pub(super) const PROVE: Key<Searched> = Key::optional(
     "prove",
     "What holds in every, some or no way of deciding what the steps leave open, or who can bring it about.",
     Kind { read: Reader::searched, schema: schema::of::<Searched> },
     Default::Empty,
 );
 
-const KEYS: [Entry; 15] =
-    with_head([FORMAT.entry, CARDS.entry, SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry, PROVE.entry]);
+const KEYS: [Entry; 16] =
+    with_head([FORMAT.entry, CARDS.entry, SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry, PROVE.entry, PART.entry]);
+
+/// The same with those of a puzzle.
+const PUZZLE_KEYS: [Entry; 20] = puzzle::with_keys(KEYS);
 
 /// The keys whose values depend on what the file is.
 const BY_KIND: [Entry; 4] = [SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry];
 
 schema_of!(Scenario, "Scenario", |generator| {
-    let mut schema = schema::map(&[&KEYS[..], &[POLICY.entry]].concat(), generator);
+    let mut schema = schema::map(&[&PUZZLE_KEYS[..], &[POLICY.entry]].concat(), generator);
     let mut of_a_game = serde_json::Map::new();
     for key in BY_KIND {
         let pointer = format!("/properties/{}", key.name);
@@ -156,13 +161,20 @@ schema_of!(Scenario, "Scenario", |generator| {
         let kind = schema::one_of_words(&[kind]);
         json_schema!({"properties": {"kind": kind}, "required": ["kind"]})
     };
+    let without = |keys: &[&str]| -> Vec<Value> { keys.iter().map(|key| json!({"required": [key]})).collect() };
     let game = json_schema!({
         "properties": of_a_game,
         "required": [SETUP.entry.name],
+        "not": {"anyOf": without(&[&[POLICY.entry.name][..], &puzzle::NAMES].concat())}
+    });
+    let puzzle = json_schema!({
+        "properties": of_a_game,
+        "required": [SETUP.entry.name, PROVE.entry.name],
         "not": {"required": [POLICY.entry.name]}
     });
     let tournament = schema::of::<Tournament>(generator);
-    let no_question = json_schema!({"if": is("tournament"), "then": tournament, "else": game});
+    let is_played = json_schema!({"if": is("puzzle"), "then": puzzle, "else": game});
+    let no_question = json_schema!({"if": is("tournament"), "then": tournament, "else": is_played});
     schema.insert("required".to_owned(), [TITLE.entry.name].to_vec().into());
     schema.insert("if".to_owned(), is("question").to_value());
     schema.insert("then".to_owned(), schema::of::<PlainQuestion>(generator).to_value());
@@ -221,12 +233,12 @@ pub fn read(name: &str, source: &str) -> Result<Scenario, Vec<Diagnostic>> {
 /// Everything in the file that breaks the contract, in the order of the file; syntax that is not YAML hides the rest.
 pub fn read_file(name: &str, source: &str) -> Result<File, Vec<Diagnostic>> {
     let root = yaml::parse(name, source)?;
-    let mut reader = Reader::default();
+    let mut reader = Reader { source: source.to_owned(), ..Reader::default() };
     match (reader.file(name, &root), reader.errors) {
         (Some(file), errors) if errors.is_empty() => Ok(file),
         (_, mut errors) => {
             errors.sort_by_key(|error| error.place.as_ref().map(|place| place.span.start));
-            Err(errors.into_iter().map(|error| at_one_line(error, source)).collect())
+            Err(first_of(errors).into_iter().map(|error| at_one_line(error, source)).collect())
         }
     }
 }
@@ -245,14 +257,19 @@ impl Reader {
         let kind = Fields::of(root).and_then(|map| map.given(&KIND.entry));
         let kind = kind.map_or(Some(FileKind::default()), |kind| (KIND.read)(self, kind))?;
         match kind {
-            FileKind::Game => self.scenario(name, root).map(|scenario| File::Game(Box::new(scenario))),
+            FileKind::Game | FileKind::Puzzle => {
+                self.scenario(kind, name, root).map(|scenario| File::Game(Box::new(scenario)))
+            }
             FileKind::Tournament => self.tournament(name, root).map(|event| File::Tournament(Box::new(event))),
             FileKind::Question => self.plain_question(name, root).map(|question| File::Question(Box::new(question))),
         }
     }
 
-    fn scenario(&mut self, file: &str, root: &Node) -> Option<Scenario> {
-        let map = self.fields(root, "a scenario", &KEYS)?;
+    fn scenario(&mut self, kind: FileKind, file: &str, root: &Node) -> Option<Scenario> {
+        let map = match kind {
+            FileKind::Puzzle => self.fields(root, "a puzzle", &PUZZLE_KEYS)?,
+            FileKind::Game | FileKind::Tournament | FileKind::Question => self.fields(root, "a scenario", &KEYS)?,
+        };
         let head = self.head(file, &map, "a scenario");
         let setup = self.required_node(&map, &SETUP.entry, "a scenario")?;
         let has_players = self.learn_players(setup);
@@ -269,8 +286,10 @@ impl Reader {
         }
         let quiz = self.value(&map, &QUIZ);
         self.asked_within(quiz.as_ref(), steps.len());
-        let Searched { claims: prove, far, is_unique } = self.value(&map, &PROVE).unwrap_or_default();
-        Some(Scenario { head: head?, format, cards, setup: setup?, steps, quiz, prove, far, is_unique })
+        let prove = self.value(&map, &PROVE).unwrap_or_default();
+        let puzzle = if kind == FileKind::Puzzle { Some(self.puzzle(&map, &head, &prove)) } else { None };
+        let part = self.value(&map, &PART);
+        Some(Scenario { head: head?, format, cards, setup: setup?, steps, quiz, prove, puzzle, part })
     }
 
     fn quiz(&mut self, node: &Node) -> Option<Quiz> {

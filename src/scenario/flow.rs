@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::name::normalise;
 use super::yaml::{Node, Value};
+use swu_text::visible::is_hidden;
 
 /// The value on one line. Reading it gives the same value again.
 pub(super) fn written(node: &Node) -> String {
@@ -36,7 +37,7 @@ pub(super) fn map<'k>(entries: impl IntoIterator<Item = (&'k str, String)>) -> S
 /// Words as they stand in a list or map in brackets, in quotes if they need them.
 pub(super) fn word(text: &str) -> String {
     let begins_badly = text.starts_with(|first: char| "-?:,[]{}#&*!|>'\"%@`".contains(first) || first.is_whitespace());
-    let holds_badly = text.contains(|letter: char| ",[]{}".contains(letter) || letter.is_control());
+    let holds_badly = text.contains(|letter: char| ",[]{}".contains(letter) || is_escaped(letter));
     let is_plain = !text.is_empty()
         && !begins_badly
         && !holds_badly
@@ -59,8 +60,13 @@ fn is_more_than_words(text: &str) -> bool {
     text.parse::<f64>().is_ok() || matches!(text.as_str(), "yes" | "no" | "true" | "false" | "~" | "null")
 }
 
+/// Whether a character stands in quotes as an escape, so that nothing is hidden from whoever reads the words.
+fn is_escaped(letter: char) -> bool {
+    letter.is_control() || is_hidden(letter)
+}
+
 fn quoted(text: &str) -> String {
-    if !text.contains('\'') && !text.contains(char::is_control) {
+    if !text.contains('\'') && !text.contains(is_escaped) {
         return format!("'{text}'");
     }
     let mut written = String::with_capacity(text.len() + 2);
@@ -70,7 +76,7 @@ fn quoted(text: &str) -> String {
             '\\' => written.push_str("\\\\"),
             '\n' => written.push_str("\\n"),
             '\t' => written.push_str("\\t"),
-            _ if letter.is_control() => written.push_str(&format!("\\U{:08X}", u32::from(letter))),
+            _ if is_escaped(letter) => written.push_str(&format!("\\U{:08X}", u32::from(letter))),
             _ => written.push(letter),
         }
     }

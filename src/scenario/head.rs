@@ -17,6 +17,8 @@ pub(super) enum FileKind {
     Tournament,
     /// A question without a game.
     Question,
+    /// A position in which somebody forces something, to be found by whoever solves it.
+    Puzzle,
 }
 
 /// What a file says about itself.
@@ -39,14 +41,18 @@ pub struct Head {
     pub edition: Option<Text>,
 }
 
-const KINDS: [(&str, FileKind); 3] =
-    [("game", FileKind::Game), ("tournament", FileKind::Tournament), ("question", FileKind::Question)];
+const KINDS: [(&str, FileKind); 4] = [
+    ("game", FileKind::Game),
+    ("tournament", FileKind::Tournament),
+    ("question", FileKind::Question),
+    ("puzzle", FileKind::Puzzle),
+];
 
 pub(super) const TITLE: Key<Text> =
     Key::required("title", "What the scenario shows, as a sentence that says the ruling.", kind!(text "a title"));
 pub(super) const KIND: Key<FileKind> = Key::optional(
     "kind",
-    "What the file is: a `game` that is played, a `tournament` that is held, or a `question` without either.",
+    "What the file is: a `game`, a `tournament`, a `question` without either, or a `puzzle` to solve.",
     kind!(word "kind of file" of KINDS),
     Default::Word("game"),
 );

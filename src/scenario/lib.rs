@@ -14,6 +14,8 @@
 //! | `expect`, `event`, `place_of_card` | what must then be true |
 //! | `searched` | the key `prove`: what is to be proved, and how far lines of play go |
 //! | `proposition` | what is to be proved of every way of deciding |
+//! | `part` | a part of a proof that was divided |
+//! | `puzzle` | what makes a game a puzzle: author, difficulty, hint, solution |
 //! | `local_card` | cards that exist only in the file |
 //! | `template` | no file: what a new one starts as |
 //! | `key`, `schema` | the keys of all these, described once for the reader and for the JSON Schema |
@@ -21,6 +23,7 @@
 //! | [`prove`] | nothing: what comes of every way to decide what it leaves open |
 //! | [`spread`] | nothing: work is spread over the cores |
 //! | [`official`] | nothing: which notes and scenarios retell official rulings on cards |
+//! | `slips`, `syntax`, `mending` | the usual slips: what a message says of one, and the line to paste in its place |
 //! | `read`, `name`, `yaml`, `flow` | the tools: typed values and messages, names and places, the located tree, and YAML on one line |
 //!
 //! # Where the contract is silent
@@ -64,19 +67,24 @@ mod flow;
 mod head;
 mod key;
 mod local_card;
+mod mending;
 mod name;
 pub mod official;
+mod part;
 mod place_of_card;
 mod plain_question;
 mod proposition;
 pub mod prove;
+mod puzzle;
 mod read;
 pub mod replay;
 mod schema;
 mod searched;
 mod setup;
+mod slips;
 pub mod spread;
 mod step;
+mod syntax;
 mod template;
 pub mod tournament;
 mod write;
@@ -96,9 +104,11 @@ pub use flow::name as written_name;
 pub use head::Head;
 pub use local_card::{Arena, CardType, LocalCard};
 pub use name::{Located, Reference, Seat, Text, normalise};
+pub use part::Part;
 pub use place_of_card::{CardPlace, Zone};
 pub use plain_question::{PlainOption, PlainQuestion, PlainQuiz};
 pub use proposition::{Proposition, Quantifier};
+pub use puzzle::Puzzle;
 pub use schema::schema;
 pub use searched::{Far, Searched};
 pub use setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources, Setup};

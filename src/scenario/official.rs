@@ -29,9 +29,6 @@ static FILES: Dir<'static> = Dir::new("", &[]);
 static ALL: LazyLock<Vec<CardRuling>> =
     LazyLock::new(|| carried::rulings().map_or_else(CardRuling::load, CardRuling::from_json));
 
-/// The most bytes of a file of official rulings that are read.
-pub const MOST_BYTES: usize = 64 << 20;
-
 /// A note on what official rulings say of cards.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -85,12 +85,27 @@ impl Reader {
         let Some((player, zone)) = text.rsplit_once('.') else {
             let zones = ZONES.map(|(zone, _)| format!("PLAYER.{zone}")).join(", ");
             let help = format!("allowed here: {zones}, captured by UNIT, attached to UNIT, set aside, removed");
-            return self.fail(Diagnostic::error(format!("unknown place `{text}`")).at(place).help(help));
+            let diagnostic = Diagnostic::error(format!("unknown place `{text}`")).at(place.clone());
+            return self.fail(match self.place_in_words(&text, &ZONES.map(|(zone, _)| zone)) {
+                Some(meant) => self.offer(diagnostic, &place.span, &meant),
+                None => match ZONES.iter().find(|(zone, _)| *zone == words) {
+                    Some((zone, _)) => {
+                        self.player_names.iter().fold(diagnostic.help("say whose it is"), |said, player| {
+                            self.offer(said, &place.span, &format!("{player}.{zone}"))
+                        })
+                    }
+                    None => diagnostic.help(help),
+                },
+            });
         };
         let player = self.player_called(player, &place);
         let wanted = normalise(zone);
         let Some((_, zone)) = ZONES.iter().find(|(word, _)| *word == wanted) else {
-            return self.fail(unknown("zone", zone, &place, &ZONES.map(|(zone, _)| zone)));
+            let diagnostic = unknown("zone", zone, &place, &ZONES.map(|(zone, _)| zone));
+            return self.fail(match self.place_in_words(&text.replacen('.', "'s ", 1), &ZONES.map(|(zone, _)| zone)) {
+                Some(meant) => self.offer(diagnostic, &place.span, &meant),
+                None => diagnostic,
+            });
         };
         Some(CardPlace::Zone { player: player?.value, zone: *zone })
     }

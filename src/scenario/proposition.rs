@@ -69,11 +69,8 @@ const ALWAYS: Key<Claims> =
     Key::required("always", "This holds at the end of every line of play, as in `expect`.", HOLDS);
 const POSSIBLE: Key<Claims> = Key::required("possible", "This holds at the end of at least one line of play.", HOLDS);
 const NEVER: Key<Claims> = Key::required("never", "This holds at the end of no line of play.", HOLDS);
-const CAN_FORCE: Key<Claims> = Key::required(
-    "can_force",
-    "The player can choose so that this holds at the end, whatever the others choose.",
-    HOLDS,
-);
+const CAN_FORCE: Key<Claims> =
+    Key::required("can_force", "The player can make this hold at the end, whatever the others choose.", HOLDS);
 const WHO: Key<Located<Seat>> = Key::required("player", "Who can force it.", PLAYER);
 
 const QUANTIFIERS: [Key<Claims>; 4] = [ALWAYS, POSSIBLE, NEVER, CAN_FORCE];

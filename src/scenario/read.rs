@@ -3,6 +3,7 @@
 //!
 //! A tool that fails notes its diagnostic and returns nothing, so that the reader goes on and finds the other errors.
 
+use std::ops::Range;
 use std::str::FromStr;
 
 use super::key::{self, Entry, Key as KeyOf, Need};
@@ -23,6 +24,12 @@ pub(super) struct Reader {
     pub player_names: Vec<String>,
     /// The aliases that stood before, normalised.
     pub aliases: Vec<String>,
+    /// The text of the file, for the lines that messages offer.
+    pub source: String,
+    /// Whose action is read.
+    pub acting: Option<Seat>,
+    /// Where the last step says what a player does.
+    pub last_action: Option<Range<usize>>,
     pub errors: Vec<Diagnostic>,
 }
 
@@ -76,10 +83,13 @@ impl Reader {
     /// A map whose keys are words of the contract; `of` says whose they are.
     pub fn fields<'n>(&mut self, node: &'n Node, of: &str, keys: &[Entry]) -> Option<Fields<'n>> {
         let entries = self.entries(node, &format!("{of} as a map"))?;
-        for (key, _) in entries.iter().filter(|(key, _)| !keys.iter().any(|known| known.name == key.text)) {
-            // `true` is what YAML 1.1 makes of `on`, and nothing that anybody should write.
-            let allowed: Vec<&str> = keys.iter().map(|key| key.name).filter(|key| *key != "true").collect();
-            self.error(unknown_in("key", of, &key.text, &key.place, &allowed));
+        // `true` is what YAML 1.1 makes of `on`, and nothing that anybody should write.
+        let allowed: Vec<&str> = keys.iter().map(|key| key.name).filter(|key| *key != "true").collect();
+        for (at, (key, _)) in entries.iter().enumerate() {
+            if !keys.iter().any(|known| known.name == key.text) {
+                let unknown = self.unknown_key(entries, at, of, &allowed);
+                self.errors.extend(unknown);
+            }
         }
         Some(Fields { entries, place: &node.place })
     }
@@ -152,6 +162,9 @@ impl Reader {
 
     /// Words that point at a card, a unit, a base or a player.
     pub fn reference(&mut self, node: &Node, needed: &str) -> Option<Reference> {
+        if let Some(slip) = self.in_other_quotes(node) {
+            return self.fail(slip);
+        }
         let Located { value, place } = self.text(node, needed)?;
         Some(self.refer(&value, &place))
     }
@@ -182,7 +195,9 @@ impl Reader {
     pub fn player_called(&mut self, name: &str, place: &Place) -> Option<Located<Seat>> {
         let seat = self.seat(name);
         if seat.is_none() {
-            self.error(unknown("player", name, place, &self.player_names));
+            let names: Vec<&str> = self.player_names.iter().map(String::as_str).collect();
+            let key = Key { text: name.to_owned(), place: place.clone() };
+            self.error(self.unlisted("player", "", &key, &names));
         }
         seat.map(|value| Located { value, place: place.clone() })
     }
@@ -201,7 +216,7 @@ impl Reader {
     pub fn number<T: FromStr>(&mut self, node: &Node, needed: &str) -> Option<T> {
         let number = number_in(node);
         if number.is_none() {
-            self.error(expected(needed, node));
+            self.error(self.number_in_words(node).unwrap_or_else(|| expected(needed, node)));
         }
         number
     }
@@ -215,7 +230,8 @@ impl Reader {
     pub fn count(&mut self, node: &Node) -> Option<u32> {
         let count = number_in(node).filter(|count| *count <= MAX_COUNT);
         if count.is_none() {
-            self.error(expected(&format!("a number from 0 to {MAX_COUNT}"), node));
+            let needed = format!("a number from 0 to {MAX_COUNT}");
+            self.error(self.number_in_words(node).unwrap_or_else(|| expected(&needed, node)));
         }
         count
     }
@@ -235,7 +251,8 @@ impl Reader {
         let wanted = normalise(&value);
         let found = table.iter().find(|(word, _)| *word == wanted).map(|(_, meaning)| *meaning);
         if found.is_none() {
-            self.error(unknown(kind, &value, &place, &table.iter().map(|(word, _)| *word).collect::<Vec<_>>()));
+            let words: Vec<&str> = table.iter().map(|(word, _)| *word).collect();
+            self.error(self.unlisted(kind, "", &Key { text: value, place }, &words));
         }
         found
     }
@@ -259,7 +276,8 @@ pub(super) fn unknown(kind: &str, text: &str, place: &Place, allowed: &[impl AsR
     unknown_in(kind, "", text, place, allowed)
 }
 
-fn unknown_in(kind: &str, of: &str, text: &str, place: &Place, allowed: &[impl AsRef<str>]) -> Diagnostic {
+/// The same of a word of a map, which `of` names.
+pub(super) fn unknown_in(kind: &str, of: &str, text: &str, place: &Place, allowed: &[impl AsRef<str>]) -> Diagnostic {
     let allowed: Vec<&str> = allowed.iter().map(AsRef::as_ref).collect();
     let within = if of.is_empty() { String::new() } else { format!(" in {of}") };
     let diagnostic = Diagnostic::error(format!("unknown {kind} `{}`{within}", shorten(text))).at(place.clone());

@@ -21,6 +21,8 @@ pub struct Searched {
     pub far: Option<Far>,
     /// Only one first decision may bring about what a player can force.
     pub is_unique: bool,
+    /// What a player can force is to be brought about in the fewest decisions of that player.
+    pub is_fewest: bool,
 }
 
 /// Where lines of play end, beyond the steps.
@@ -46,12 +48,18 @@ const DEPTH: Key<u32> = Key::optional(
 );
 const WINS: Key<Located<Seat>> = Key::optional(
     "wins",
-    "The player, or `{player: ana}`, can choose so that they win, whatever the others choose.",
+    "This player, or `{player: ana}`, can force a win, whatever the others choose.",
     Kind { read: Reader::winner, schema: winner_schema },
     Left::Nothing,
 );
 const UNIQUE: Key<bool> =
     Key::optional("unique", "Only one first decision brings about what a player can force.", FLAG, Left::Flag(false));
+const FEWEST: Key<bool> = Key::optional(
+    "fewest",
+    "The win counts only in the fewest decisions of the player who wins; goes with `wins`.",
+    FLAG,
+    Left::Flag(false),
+);
 const CLAIMS: Key<Vec<Proposition>> = Key::optional(
     "claims",
     "What holds of the lines of play.",
@@ -59,7 +67,7 @@ const CLAIMS: Key<Vec<Proposition>> = Key::optional(
     Left::Empty,
 );
 
-const KEYS: [Entry; 5] = [UNTIL.entry, DEPTH.entry, WINS.entry, UNIQUE.entry, CLAIMS.entry];
+const KEYS: [Entry; 6] = [UNTIL.entry, DEPTH.entry, WINS.entry, UNIQUE.entry, FEWEST.entry, CLAIMS.entry];
 /// Who wins, as a map.
 const WINNER: Key<Located<Seat>> = Key::required("player", "Who wins.", PLAYER);
 
@@ -95,7 +103,18 @@ impl Reader {
             (None, depth) => depth.map(Far::Depth),
         };
         let mut claims = self.value(&map, &CLAIMS).unwrap_or_default();
-        if let Some(player) = self.value(&map, &WINS) {
+        let is_fewest = self.value(&map, &FEWEST).unwrap_or_default();
+        if is_fewest && map.given(&WINS.entry).is_none() {
+            let title = "`fewest` counts the decisions of a win, and nothing here is one";
+            let help = "add `wins: ana`, or leave `fewest` out";
+            return self.fail(Diagnostic::error(title).at(node.place.clone()).help(help));
+        }
+        let winner = self.value(&map, &WINS);
+        if winner.is_none() && map.given(&WINS.entry).is_some() {
+            // Who it is was not understood, and that is said.
+            return None;
+        }
+        if let Some(player) = winner {
             claims.extend(self.player_names.get(player.value.0).cloned().map(|name| wins(player, &name, node)));
         }
         if self.entries(node, "`prove`")?.iter().any(|(found, _)| KEYS.iter().all(|key| key.name != found.text)) {
@@ -106,13 +125,18 @@ impl Reader {
             let error = Diagnostic::error("`prove` claims nothing").at(node.place.clone());
             return self.fail(error.help("`wins: ana`, or a list `claims`"));
         }
+        if is_fewest && claims.len() > 1 {
+            let title = "`fewest` goes with `wins` alone";
+            let help = "write the other claims into a second file";
+            return self.fail(Diagnostic::error(title).at(node.place.clone()).help(help));
+        }
         let is_unique = self.value(&map, &UNIQUE).unwrap_or_default();
         if is_unique && !claims.iter().any(|claim| matches!(claim.quantifier, Quantifier::CanForce(_))) {
             let title = "`unique` goes with what a player can force, and nothing here is";
             return self
                 .fail(Diagnostic::error(title).at(node.place.clone()).help("`wins: ana`, or `can_force` in `claims`"));
         }
-        Some(Searched { claims, far, is_unique })
+        Some(Searched { claims, far, is_unique, is_fewest })
     }
 
     fn winner(&mut self, node: &Node) -> Option<Located<Seat>> {

@@ -4,9 +4,10 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::card_entry::{CARDS_IN_PLAY, CARDS_OUT_OF_PLAY, CardEntry};
 use super::file::{PHASES, Phase};
+use super::flow;
 use super::key::{AMOUNT, COUNT, Default, Entry, FLAG, Key, Kind, Need, PLAYER, kind};
 use super::name::{Located, Seat, Text, normalise};
-use super::read::{Fields, Reader, is_word, number_in};
+use super::read::{Fields, Reader, expected, is_word, number_in};
 use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value};
 use swu_text::diagnostic::Diagnostic;
@@ -334,7 +335,10 @@ impl Reader {
             self.error(Diagnostic::error("`setup` has no `players`").at(map.place.clone()).help(PLAYERS_HELP));
             return false;
         };
-        let Some(entries) = self.entries(players, "a map of players") else { return false };
+        let Value::Map(entries) = &players.value else {
+            self.error(self.players_as_map(players));
+            return false;
+        };
         if !(2..=4).contains(&entries.len()) {
             let title = format!("a game has 2 to 4 players, not {}", entries.len());
             self.error(Diagnostic::error(title).at(players.place.clone()).help(PLAYERS_HELP));
@@ -356,6 +360,21 @@ impl Reader {
             self.player_names.push(text.clone());
         }
         true
+    }
+
+    /// What is said of players that are no map, with the map that the names make.
+    fn players_as_map(&self, players: &Node) -> Diagnostic {
+        let name = |node: &Node| match &node.value {
+            Value::Scalar { text, .. } => Some((text.clone(), "{}".to_owned())),
+            _ => None,
+        };
+        let names: Vec<(String, String)> = self.items(players).iter().filter_map(name).collect();
+        let diagnostic = expected("a map of players", players);
+        if names.is_empty() {
+            return diagnostic.help(PLAYERS_HELP);
+        }
+        let map = flow::map(names.iter().map(|(name, setup)| (name.as_str(), setup.clone())));
+        self.offer(diagnostic, &players.place.span, &map)
     }
 
     /// Reads `setup`, whose players and keys [`Self::learn_players`] has checked.
@@ -454,6 +473,9 @@ impl Reader {
     fn pile(&mut self, node: &Node) -> Option<Pile> {
         if number_in::<i64>(node).is_some() {
             return self.count(node).map(Pile::Filler);
+        }
+        if let Some(slip) = self.number_in_words(node) {
+            return self.fail(slip);
         }
         self.cards_out_of_play(node).map(Pile::Cards)
     }

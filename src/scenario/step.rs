@@ -8,7 +8,7 @@ use super::expect::{Claim, EXPECT};
 use super::file::Phase;
 use super::key::{Entry, Key, Kind, kind};
 use super::name::{Located, Seat, Text};
-use super::read::{Fields, Reader, unknown};
+use super::read::{Fields, Reader};
 use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node};
 use swu_text::diagnostic::{Diagnostic, Place};
@@ -102,15 +102,19 @@ schema_of!(Step, "Step", |generator| {
 impl Reader {
     /// One entry of `steps`.
     pub fn step(&mut self, node: &Node) -> Option<Step> {
+        if let Some(slip) = self.step_in_words(node).or_else(|| self.then_alone(node)) {
+            return self.fail(slip);
+        }
         let entries = self.entries(node, "a step as a map with one player, `expect`, `note` or `until`")?;
         let is_beside = |key: &NodeKey| is_beside(&key.text);
-        let mut subjects = entries.iter().filter(|(key, _)| !is_beside(key));
-        let Some((key, value)) = subjects.next() else {
+        let subjects: Vec<&(NodeKey, Node)> = entries.iter().filter(|(key, _)| !is_beside(key)).collect();
+        let Some((key, value)) = subjects.first() else {
             return self.fail(Diagnostic::error("this step does nothing").at(node.place.clone()).help(STEP_HELP));
         };
-        for (second, _) in subjects {
+        if let Some((second, _)) = subjects.get(1) {
             let title = format!("a step is one thing, and this one is `{}` and `{}`", key.text, second.text);
-            self.error(Diagnostic::error(title).at(second.place.clone()).help(STEP_HELP));
+            let error = Diagnostic::error(title).at(second.place.clone());
+            self.error(self.steps_apart(error, &subjects));
         }
         let kind = match key.text.as_str() {
             "expect" | "note" | "until" if entries.iter().any(|(key, _)| is_beside(key)) => {
@@ -120,15 +124,22 @@ impl Reader {
             "expect" => StepKind::Expect((EXPECT.read)(self, value)?),
             "note" => StepKind::Note((NOTE.read)(self, value)?),
             "until" => StepKind::Until((UNTIL_PHASE.read)(self, value)?),
-            _ => StepKind::Act(Box::new(self.act(key, value, &Fields::of(node)?)?)),
+            _ => {
+                self.last_action = Some(value.place.span.clone());
+                StepKind::Act(Box::new(self.act(key, value, &Fields::of(node)?)?))
+            }
         };
         Some(Step { kind, place: node.place.clone() })
     }
 
     fn act(&mut self, key: &NodeKey, value: &Node, beside: &Fields<'_>) -> Option<Act> {
         let is_chance = self.is_chance(&key.text);
-        let player =
-            if is_chance { Located { value: Seat(0), place: key.place.clone() } } else { self.step_player(key)? };
+        let player = if is_chance {
+            Located { value: Seat(0), place: key.place.clone() }
+        } else {
+            self.step_player(key, value)?
+        };
+        self.acting = Some(player.value);
         let inside = Fields::of(value);
         let mut either = |name: &str| {
             let inside = inside.as_ref().and_then(|map| map.get(name));
@@ -156,13 +167,17 @@ impl Reader {
     }
 
     /// The player of a step; the message for anything else also tells the other kinds of step.
-    fn step_player(&mut self, key: &NodeKey) -> Option<Located<Seat>> {
+    fn step_player(&mut self, key: &NodeKey, value: &Node) -> Option<Located<Seat>> {
         if let Some(value) = self.seat(&key.text) {
             return Some(Located { value, place: key.place.clone() });
         }
+        if let Some(slip) = self.step_slip(key, value) {
+            return self.fail(slip);
+        }
         let words = [&NO_PLAYERS.map(|key| key.name)[..], &[CHANCE.entry.name]].concat();
         let allowed = self.players_and(&words);
-        self.fail(unknown("player or kind of step", &key.text, &key.place, &allowed))
+        let allowed: Vec<&str> = allowed.iter().map(String::as_str).collect();
+        self.fail(self.unlisted("player or kind of step", "", key, &allowed))
     }
 
     /// What chance brings.

@@ -21,7 +21,7 @@ const OTHERS: [&str; 2] = [
 
 const HEAD: &str = "\
 # A situation and its ruling. `judge replay -v FILE` adjudicates it, `judge show 7.5.11` shows a rule.
-# Change what you need and delete the rest: whatever is left out has a default.
+# Change what you need and delete the rest: omitted keys have a default.
 
 # The ruling, as a sentence.
 title: While an opponent has a Sentinel in the arena, their base cannot be attacked
@@ -35,7 +35,7 @@ tags: [sentinel, attack]
 level: 1
 # Where it comes from.
 # source: Official ruling of …
-# The format that is played; left out: premier.
+# The format that is played; default: premier.
 ";
 
 const FIRST_PLAYERS: &str = "      base: {card: Echo Base, damage: 4}
@@ -76,7 +76,7 @@ expect:
 /// A commented event to start from.
 pub const TOURNAMENT: &str = "\
 # A question of an event and its ruling. `judge replay -v FILE` adjudicates it, `judge show TR 4.1.2` shows a rule.
-# Change what you need and delete the rest: whatever is left out has a default.
+# Change what you need and delete the rest: omitted keys have a default.
 
 # The ruling, as a sentence.
 title: Who beats the player on rank 14 enters the bracket in 14th place
@@ -89,11 +89,11 @@ cites: [TR 4.1.2]
 tags: [cut]
 # The judge level that the question is for, 1 to 3.
 level: 2
-# Whose rules about events hold; left out: those in force.
+# The policy that the event follows; default: the one in force.
 # policy: tr-1.0
 
 setup:
-  # match: single-game       # left out: best-of-three
+  # match: single-game       # default: best-of-three
   # Players who are called by their ranks, with their records. Or by name: `players: [ana, ben]`, or with all that is
   # known of them: `players: {ana: {record: 3-1, opponents: [ben, cid], byes: 1}, ben: 2-2}`.
   records: {1 to 13: 6-1, 14 to 19: 5-2, 20 to 40: 4-3}
@@ -141,7 +141,7 @@ impl Template {
         format!(
             "{HEAD}{format}
 setup:
-  # phase: regroup           # or setup; left out: the action phase
+  # phase: regroup           # or setup; default: action
   round: 3
   initiative: ana            # who holds the counter: also the active player, if `active` says no other
 {counters}  players:                   # clockwise; call them what you like

@@ -7,18 +7,13 @@
 
 use std::collections::HashMap;
 
+use super::syntax;
 use serde_yaml::granit_parser::{
     self, ErrorKind, Event, Marker, Parser, ScalarStyle, ScanError, Span, StructureStyle, Tag,
 };
 
 use swu_text::diagnostic::{Diagnostic, Place};
-
-/// The largest file that is read, in bytes; a scenario has a few thousand.
-const MAX_BYTES: usize = 1 << 20;
-/// How deep lists and maps may stand in each other; the contract needs about ten levels.
-const MAX_DEPTH: usize = 64;
-/// How many values a file may have, with those that an alias repeats counted each time.
-const MAX_NODES: usize = 200_000;
+use swu_text::limits::{SCENARIO_BYTES, SCENARIO_LEVELS, SCENARIO_VALUES};
 
 /// A value and the place where it stands.
 #[derive(Debug, Clone)]
@@ -67,8 +62,8 @@ impl Node {
 /// Reads the one document of a file.
 pub(super) fn parse(file: &str, source: &str) -> Result<Node, Vec<Diagnostic>> {
     let start = Place { file: file.to_owned(), line: 1, column: 1, span: 0..0 };
-    if source.len() > MAX_BYTES {
-        let title = format!("the file has {} bytes, and a scenario has at most {MAX_BYTES}", source.len());
+    if source.len() > SCENARIO_BYTES {
+        let title = format!("the file has {} bytes, and a scenario has at most {SCENARIO_BYTES}", source.len());
         return Err(vec![Diagnostic::error(title).at(start)]);
     }
     let mut builder = Builder {
@@ -123,8 +118,8 @@ impl Builder<'_> {
     fn run(&mut self) -> Built {
         let options = granit_parser::options! {
             emit_comments: false,
-            flow_nesting_limit: MAX_DEPTH,
-            block_nesting_limit: MAX_DEPTH,
+            flow_nesting_limit: SCENARIO_LEVELS,
+            block_nesting_limit: SCENARIO_LEVELS,
         };
         for next in Parser::new_from_str_with_options(self.source, options) {
             let (event, span) = next.map_err(|error| self.syntax_error(&error))?;
@@ -233,11 +228,11 @@ impl Builder<'_> {
     /// Refuses what would make the tree too deep or too large.
     fn check_bounds(&mut self, levels: usize, nodes: usize, span: Span) -> Built {
         self.nodes += nodes;
-        if self.open.len() + levels > MAX_DEPTH {
+        if self.open.len() + levels > SCENARIO_LEVELS {
             return Err(Box::new(too_deep().at(self.place(span))));
         }
-        if self.nodes > MAX_NODES {
-            let title = format!("the file has more than {MAX_NODES} values, repeated ones counted each time");
+        if self.nodes > SCENARIO_VALUES {
+            let title = format!("the file has more than {SCENARIO_VALUES} values, repeated ones counted each time");
             return Err(Box::new(Diagnostic::error(title).at(self.place(span))));
         }
         Ok(())
@@ -263,16 +258,7 @@ impl Builder<'_> {
         if *error.kind() == ErrorKind::RecursionLimitExceeded {
             return too_deep().at(place);
         }
-        let line = self.source.lines().nth(place.line.saturating_sub(1)).unwrap_or_default();
-        let diagnostic = Diagnostic::error(format!("this is not YAML: {}", error.info())).at(place);
-        if line.contains('\t') {
-            diagnostic.help("YAML is indented with spaces; this line holds a tab")
-        } else if *error.kind() != ErrorKind::UnclosedQuotedScalar && line.contains(": ") {
-            diagnostic
-                .help("text that holds `: ` or ` #`, or begins with one of `[]{}\"'&*!|>%@`, needs quotes around it")
-        } else {
-            diagnostic
-        }
+        syntax::told(error, place, self.source)
     }
 
     fn place(&self, span: Span) -> Place {
@@ -291,7 +277,7 @@ impl Builder<'_> {
 }
 
 fn too_deep() -> Diagnostic {
-    Diagnostic::error(format!("lists and maps stand more than {MAX_DEPTH} levels deep in each other"))
+    Diagnostic::error(format!("lists and maps stand more than {SCENARIO_LEVELS} levels deep in each other"))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use super::limits::{MOST_ERRORS, QUERY_BYTES};
 use super::yaml;
 
 /// How bad it is: an error makes the input unusable, a warning does not.
@@ -108,6 +109,24 @@ impl Diagnostic {
     }
 }
 
+/// The messages about one file that are worth reading one by one: the first of them, and how many more there are.
+///
+/// ```
+/// use swu_text::diagnostic::{Diagnostic, first_of};
+/// let told = first_of(vec![Diagnostic::error("unknown key `titel`"); 250]);
+/// assert_eq!(told.len(), 101);
+/// assert_eq!(told.last().map(|last| last.title.as_str()), Some("150 more errors in this file"));
+/// ```
+#[must_use]
+pub fn first_of(mut errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let more = errors.len().saturating_sub(MOST_ERRORS);
+    errors.truncate(MOST_ERRORS);
+    if more > 0 {
+        errors.push(Diagnostic::error(format!("{more} more errors in this file")));
+    }
+    errors
+}
+
 /// Where in a text in YAML something is wrong, and what.
 pub fn yaml_error(file: &str, text: &str, error: &yaml::Error) -> (Place, String) {
     (Place::in_text(file, text, error.line, error.column), error.said.clone())
@@ -133,6 +152,10 @@ pub fn read_yaml<T: serde::de::DeserializeOwned>(file: &str, text: &str, what: &
 /// assert_eq!(nearest("Inferno For", ["Inferno Four", "Wampa"], 3), ["Inferno Four"]);
 /// ```
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>, limit: usize) -> Vec<&'a str> {
+    // Nobody mistypes a name of that length, and each candidate is compared letter by letter.
+    if name.len() > QUERY_BYTES {
+        return Vec::new();
+    }
     let wanted = name.to_lowercase();
     let mut scored: Vec<(f64, &str)> = candidates
         .into_iter()

@@ -5,6 +5,8 @@
 
 pub mod chance;
 pub mod diagnostic;
+pub mod limits;
 pub mod page;
+pub mod visible;
 pub mod words;
 pub mod yaml;

@@ -2,10 +2,13 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use super::visible::visible;
+
 /// Nothing is loaded; the page's own style and script are all there is.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
-/// A whole page. The style is put into it as it is; the body may have a script of its own.
+/// A whole page. The style is put into it as it is; the body may have a script of its own. Hidden characters are shown,
+/// wherever they stand.
 ///
 /// ```
 /// let page = swu_text::page::page("Rules & rulings", "", &maud::html! { p { "Nothing." } });
@@ -26,5 +29,16 @@ pub fn page(title: &str, style: &str, body: &Markup) -> String {
             body { (body) }
         }
     };
-    page.into_string()
+    shown(&page)
+}
+
+/// The text of a page that was put together elsewhere, with its hidden characters shown.
+///
+/// ```
+/// let page = maud::html! { p { "Ana\u{202e}" } };
+/// assert_eq!(swu_text::page::shown(&page), r"<p>Ana\u{202e}</p>");
+/// ```
+pub fn shown(page: &Markup) -> String {
+    // A browser shows nothing of them either, or turns the words behind them round.
+    visible(&page.0).into_owned()
 }

@@ -45,11 +45,11 @@ pub struct Cut {
 pub fn cut(records: &[Record], size: usize) -> Result<Cut, Refusal> {
     if !SIZES.contains(&size) {
         let sizes = SIZES.map(|size| size.to_string()).join(", ");
-        let refusal = Refusal::new(format!("{size} is not the size of a cut")).by(rules::SINGLE_ELIMINATION);
-        return Err(refusal.help(format!("the sizes are {sizes}")));
+        let refusal = Refusal::new(format!("a cut to {size} is not possible")).by(rules::SINGLE_ELIMINATION);
+        return Err(refusal.help(format!("choose {sizes}")));
     }
     let Some(last) = size.checked_sub(1).and_then(|last| records.get(last)) else {
-        let refusal = Refusal::new(format!("a cut to {size} needs {size} players, and there are {}", records.len()));
+        let refusal = Refusal::new(format!("a cut to {size} needs {size} players; the event has {}", records.len()));
         return Err(refusal.help("choose a smaller cut"));
     };
     let is_level = |record: &&Record| record.cmp_ratio(*last).is_eq();
@@ -67,7 +67,7 @@ impl Cut {
         let size = self.size;
         let Some(last) = records.get(size - 1) else { return Vec::new() };
         let [Some([first, lowest]), Some([last_place, _])] = [self.additional.first(), self.additional.last()] else {
-            let words = format!("Nobody behind rank {size} is level with it: ranks 1 to {size} enter the bracket");
+            let words = format!("No player below rank {size} is level with it: ranks 1 to {size} enter the bracket");
             return vec![Ruling::new(words, [rules::SINGLE_ELIMINATION])];
         };
         let is_level = |record: &Record| record.cmp_ratio(*last).is_eq();
@@ -78,26 +78,25 @@ impl Cut {
         let mut rulings = vec![Ruling::new(words, [rules::UNEVEN_CUT])];
         if *lowest < last_level {
             let (out, behind) = (ranks(lowest + 1, last_level).to_lowercase(), last_level - size);
-            let words = format!("{behind} players too many are more than one round can remove: {out} are out by rank");
+            let words = format!("One additional round cannot remove {behind} extra players: {out} are out by rank");
             rulings.push(Ruling::new(words, [rules::TIEBREAKERS, rules::NOTE_ONE_ADDITIONAL_ROUND]));
         }
         if level < *first {
             let (through, playing) = (ranks(level, first - 1), 2 * self.additional.len());
-            let words =
-                format!("{through} need not play for their places: {playing} players are enough for the others");
+            let words = format!("{through} are safe: {playing} players are enough to play for the other places");
             rulings.push(Ruling::new(words, [rules::UNEVEN_CUT, rules::NOTE_ADDITIONAL_ROUND]));
         }
         if *first < level {
             let above = ranks(*first, level - 1);
             let play = if first + 1 == level { "plays" } else { "play" };
-            let words = format!("{above} {play} too, with a better record, so that exactly {size} players enter");
+            let words = format!("{above} {play} too, despite a better record: exactly {size} players must enter");
             rulings.push(Ruling::new(words, [rules::UNEVEN_CUT]));
         }
         let places = match last_place - first {
             0 => format!("place {first}"),
-            _ => format!("places {first} to {last_place}, the best against the worst"),
+            _ => format!("places {first} to {last_place}, best against worst"),
         };
-        let words = format!("{} play one more round for {places}", ranks(*first, *lowest));
+        let words = format!("{} play an additional round for {places}", ranks(*first, *lowest));
         rulings.push(Ruling::new(words, [rules::UNEVEN_CUT, rules::NOTE_ADDITIONAL_PAIRINGS]));
         rulings
     }
@@ -144,7 +143,7 @@ mod tests {
             &[[14, 19], [15, 18], [16, 17]],
             &[
                 "Ranks 14 to 19 have the win/loss ratio of rank 16, 4-2: the cut is uneven (TR 4.1.2)",
-                "Ranks 14 to 19 play one more round for places 14 to 16, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
+                "Ranks 14 to 19 play an additional round for places 14 to 16, best against worst (TR 4.1.2, NOTE P1-2.14)",
             ],
         ),
         (
@@ -155,8 +154,8 @@ mod tests {
             &[[14, 19], [15, 18], [16, 17]],
             &[
                 "Ranks 15 to 19 have the win/loss ratio of rank 16, 4-2: the cut is uneven (TR 4.1.2)",
-                "Rank 14 plays too, with a better record, so that exactly 16 players enter (TR 4.1.2)",
-                "Ranks 14 to 19 play one more round for places 14 to 16, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
+                "Rank 14 plays too, despite a better record: exactly 16 players must enter (TR 4.1.2)",
+                "Ranks 14 to 19 play an additional round for places 14 to 16, best against worst (TR 4.1.2, NOTE P1-2.14)",
             ],
         ),
         (
@@ -167,8 +166,8 @@ mod tests {
             &[[6, 11], [7, 10], [8, 9]],
             &[
                 "Ranks 8 to 11 have the win/loss ratio of rank 8, 4-2: the cut is uneven (TR 4.1.2)",
-                "Ranks 6 and 7 play too, with a better record, so that exactly 8 players enter (TR 4.1.2)",
-                "Ranks 6 to 11 play one more round for places 6 to 8, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
+                "Ranks 6 and 7 play too, despite a better record: exactly 8 players must enter (TR 4.1.2)",
+                "Ranks 6 to 11 play an additional round for places 6 to 8, best against worst (TR 4.1.2, NOTE P1-2.14)",
             ],
         ),
         (
@@ -179,8 +178,8 @@ mod tests {
             &[[8, 9]],
             &[
                 "Ranks 2 to 9 have the win/loss ratio of rank 8, 4-2: the cut is uneven (TR 4.1.2)",
-                "Ranks 2 to 7 need not play for their places: 2 players are enough for the others (TR 4.1.2, NOTE P1-2.13)",
-                "Ranks 8 and 9 play one more round for place 8 (TR 4.1.2, NOTE P1-2.14)",
+                "Ranks 2 to 7 are safe: 2 players are enough to play for the other places (TR 4.1.2, NOTE P1-2.13)",
+                "Ranks 8 and 9 play an additional round for place 8 (TR 4.1.2, NOTE P1-2.14)",
             ],
         ),
         (
@@ -191,7 +190,7 @@ mod tests {
             &[[1, 8], [2, 7], [3, 6], [4, 5]],
             &[
                 "Ranks 1 to 8 have the win/loss ratio of rank 4, 4-2: the cut is uneven (TR 4.1.2)",
-                "Ranks 1 to 8 play one more round for places 1 to 4, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
+                "Ranks 1 to 8 play an additional round for places 1 to 4, best against worst (TR 4.1.2, NOTE P1-2.14)",
             ],
         ),
         (
@@ -202,8 +201,8 @@ mod tests {
             &[[3, 6], [4, 5]],
             &[
                 "Ranks 3 to 11 have the win/loss ratio of rank 4, 4-2: the cut is uneven (TR 4.1.2)",
-                "7 players too many are more than one round can remove: ranks 7 to 11 are out by rank (TR 5.6, NOTE P1-2.15)",
-                "Ranks 3 to 6 play one more round for places 3 to 4, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
+                "One additional round cannot remove 7 extra players: ranks 7 to 11 are out by rank (TR 5.6, NOTE P1-2.15)",
+                "Ranks 3 to 6 play an additional round for places 3 to 4, best against worst (TR 4.1.2, NOTE P1-2.14)",
             ],
         ),
         (
@@ -212,7 +211,7 @@ mod tests {
             30,
             8,
             &[],
-            &["Nobody behind rank 8 is level with it: ranks 1 to 8 enter the bracket (TR 4.1.3)"],
+            &["No player below rank 8 is level with it: ranks 1 to 8 enter the bracket (TR 4.1.3)"],
         ),
         (
             "level behind the cut only",
@@ -220,7 +219,7 @@ mod tests {
             30,
             8,
             &[],
-            &["Nobody behind rank 8 is level with it: ranks 1 to 8 enter the bracket (TR 4.1.3)"],
+            &["No player below rank 8 is level with it: ranks 1 to 8 enter the bracket (TR 4.1.3)"],
         ),
         (
             "nobody is left out",
@@ -228,7 +227,7 @@ mod tests {
             4,
             4,
             &[],
-            &["Nobody behind rank 4 is level with it: ranks 1 to 4 enter the bracket (TR 4.1.3)"],
+            &["No player below rank 4 is level with it: ranks 1 to 4 enter the bracket (TR 4.1.3)"],
         ),
     ];
 
@@ -246,9 +245,9 @@ mod tests {
     #[test]
     fn what_is_no_cut_is_refused_with_the_way_out() {
         let cases = [
-            (6, 30, "6 is not the size of a cut (TR 4.1.3)", "the sizes are 4, 8, 16, 32, 64"),
-            (0, 30, "0 is not the size of a cut (TR 4.1.3)", "the sizes are"),
-            (8, 7, "a cut to 8 needs 8 players, and there are 7", "choose a smaller cut"),
+            (6, 30, "a cut to 6 is not possible (TR 4.1.3)", "choose 4, 8, 16, 32, 64"),
+            (0, 30, "a cut to 0 is not possible (TR 4.1.3)", "choose "),
+            (8, 7, "a cut to 8 needs 8 players; the event has 7", "choose a smaller cut"),
         ];
         for (size, players, words, way_out) in cases {
             let refusal = cut(&level(1..=9, players), size).expect_err(words);

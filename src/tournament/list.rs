@@ -53,7 +53,10 @@ pub fn players(file: &str, text: &str) -> Result<Vec<Listed>, Vec<Diagnostic>> {
     }
     if listed.is_empty() && problems.is_empty() {
         let error = Diagnostic::error("the list has no players").at(Place::in_text(file, text, 1, 1));
-        problems.push(error.help("one name a line, or columns `name` and `uid` with a first line that names them"));
+        problems.push(error.help(
+            "write one name a line, or columns `name` and `uid` with a first line that names \
+                                 them",
+        ));
     }
     if problems.is_empty() { Ok(listed) } else { Err(problems) }
 }
@@ -114,23 +117,23 @@ impl Columns {
         let refused = |words: &dyn Display, help: &str| Err(row.wrong(words, help));
         // Also in a cell that is passed over: an open quote swallows the players of the next lines.
         if row.cells.iter().any(|cell| cell.contains(['\n', '\r'])) {
-            return refused(&"this line goes on in the next one", "a quote that begins has to end in the same line");
+            return refused(&"this line continues on the next one", "close the quote on the same line");
         }
         let cells = row.cells.len();
         if cells > self.count && !are_named {
             return refused(
-                &format_args!("this line has {cells} cells, and nothing says what they are"),
-                "the first line names the columns: `name,uid`; a name with a comma in it stands in quotes",
+                &format_args!("this line has {cells} cells without names"),
+                "name the columns in the first line: `name,uid`; put a name with a comma in quotes",
             );
         }
         if cells > self.count {
             return refused(
-                &format_args!("this line has {cells} cells, and there are {} columns", self.count),
-                "a name with a comma in it stands in quotes",
+                &format_args!("this line has {cells} cells, expected {}", self.count),
+                "put a name with a comma in quotes",
             );
         }
         let Some(name) = row.cell(Some(self.name)) else {
-            return refused(&"this line has no name", "write one, or take the line out");
+            return refused(&"this line has no name", "add one, or remove the line");
         };
         let uid = row.cell(self.uid).map(str::to_owned);
         let last = row.cell(self.last_name).map(|last| format!(" {last}")).unwrap_or_default();
@@ -166,7 +169,7 @@ fn rows(file: &str, text: &str) -> (Vec<Row>, Vec<Diagnostic>) {
                     rows.push(Row { cells, place });
                 }
             }
-            Err(error) => problems.push(Diagnostic::error(format!("`{file}` cannot be read as a list: {error}"))),
+            Err(error) => problems.push(Diagnostic::error(format!("cannot read `{file}` as a list: {error}"))),
         }
     }
     (rows, problems)
@@ -215,11 +218,11 @@ mod tests {
         for (text, expected) in [
             ("", "1: the list has no players"),
             ("name,uid\n", "1: the list has no players"),
-            ("Solo, Ana\nBen\n", "1: this line has 2 cells, and nothing says what they are"),
-            ("name,uid\nAna,1001\nSolo, Ben,1002\n", "3: this line has 3 cells, and there are 2 columns"),
+            ("Solo, Ana\nBen\n", "1: this line has 2 cells without names"),
+            ("name,uid\nAna,1001\nSolo, Ben,1002\n", "3: this line has 3 cells, expected 2"),
             ("name,uid\nAna,1001\n,1002\n", "3: this line has no name"),
-            ("Ana\n\"Ben\nCid\nDot\n", "2: this line goes on in the next one"),
-            ("name,notes,uid\nAna,\"x,1\nBen,,2\nCid,,3\n", "2: this line goes on in the next one"),
+            ("Ana\n\"Ben\nCid\nDot\n", "2: this line continues on the next one"),
+            ("name,notes,uid\nAna,\"x,1\nBen,,2\nCid,,3\n", "2: this line continues on the next one"),
         ] {
             let problems = players("p.csv", text).unwrap_err();
             let told: Vec<String> = problems

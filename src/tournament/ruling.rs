@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use swu_rulebook::RuleId;
 
-/// One thing that a procedure settles, in words, with the rules that it rests on.
+/// A decision of a procedure in words, with the rules it rests on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Ruling {
-    /// A sentence without a final dot.
+    /// A sentence without a full stop.
     pub words: String,
     pub rules: Vec<RuleId>,
 }

@@ -33,7 +33,7 @@ pub struct Score {
     pub lot: u64,
 }
 
-/// What decides a rank, in this order.
+/// The criterion that decides a rank, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tiebreaker {
@@ -119,7 +119,7 @@ pub fn standings(scores: &[Score]) -> Result<Vec<Standing>, Refusal> {
     if let Some(most) = scores.iter().map(|score| score.record.matches().max(count(&score.opponents))).max()
         && most > MOST_MATCHES
     {
-        return Err(Refusal::new(format!("a player has {most} matches, and an event has at most {MOST_MATCHES}")));
+        return Err(Refusal::new(format!("a player has {most} matches; an event has at most {MOST_MATCHES}")));
     }
     let means = Means::of(scores);
     let row = |score: &Score| Standing {

@@ -16,10 +16,8 @@ use swu_scenario::prove::Progress;
 use swu_search::vectors::Vectors;
 use swu_search::{Helps, Meaning, Search};
 use swu_text::diagnostic::Diagnostic;
+use swu_text::limits::MESSAGE_BYTES;
 use wasm_bindgen::prelude::wasm_bindgen;
-
-/// The longest message that is read, in bytes: a scenario file is at most one megabyte.
-const LONGEST_MESSAGE: usize = 4 << 20;
 
 /// Takes what the app has in its folder `data`, before the first message: rules, cards, search, scenarios. It stays in memory.
 #[wasm_bindgen]
@@ -66,7 +64,7 @@ pub fn keep(files: &str) -> Result<(), String> {
     let read: Box<dyn FnOnce() -> Vec<Rulebook> + Send> =
         Box::new(move || editions.into_iter().map(rulebook).collect());
     let library = own.map(|own| Library::embedded().extended(own));
-    KEPT.set(Kept { editions: LazyLock::new(read), library }).map_err(|_| "it was handed over before".to_owned())
+    KEPT.set(Kept { editions: LazyLock::new(read), library }).map_err(|_| "already transferred".to_owned())
 }
 
 /// The editions that were dropped onto the page.
@@ -106,7 +104,7 @@ static MEANING: OnceLock<Vectors<'static>> = OnceLock::new();
 #[wasm_bindgen]
 pub fn mean(table: Vec<u8>) -> Result<(), String> {
     let vectors = Vectors::read(table.leak()).map_err(|error| error.to_string())?;
-    MEANING.set(vectors).map_err(|_| "it was handed over before".to_owned())
+    MEANING.set(vectors).map_err(|_| "already transferred".to_owned())
 }
 
 /// Rules, cards and search, made ready when they are first asked for, and the search once more when it knows what is meant.
@@ -129,8 +127,8 @@ fn with(vectors: Meaning<'static>) -> rpc::Service<'static> {
 /// Answers a message of JSON-RPC 2.0; a notification gets an empty answer.
 #[wasm_bindgen]
 pub fn answer(message: &str) -> String {
-    if message.len() > LONGEST_MESSAGE {
-        return rpc::too_long(LONGEST_MESSAGE).unwrap_or_default();
+    if message.len() > MESSAGE_BYTES {
+        return rpc::too_long(MESSAGE_BYTES).unwrap_or_default();
     }
     rpc::answer(message.as_bytes(), service()).unwrap_or_default()
 }

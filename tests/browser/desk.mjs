@@ -105,7 +105,7 @@ await desk.goto(`${address}/desk`);
 await look(desk, "login");
 await desk.type("#passphrase", "not the passphrase");
 await press(desk, "form.card button");
-assert.match(await text(desk), /That is not the passphrase/);
+assert.match(await text(desk), /Wrong passphrase/);
 await desk.type("#passphrase", passphrase);
 await press(desk, "form.card button");
 await desk.goto(`${address}/desk/cards`);
@@ -148,9 +148,9 @@ const [one, two, three, four] = tables.map(({ players }) => players);
 await look(phones[one[0]], "player");
 
 // Table 1: reported and confirmed. The page of the opponent hears of it by itself.
-const hears = phones[one[1]].waitForFunction(() => document.querySelector("main").innerText.includes("Confirm it"), { timeout: 5000 });
+const hears = phones[one[1]].waitForFunction(() => document.querySelector("main").innerText.includes("Report the same to confirm it"), { timeout: 5000 });
 await report(phones[one[0]], "2-1");
-assert.match(await text(phones[one[0]]), /has to confirm it/);
+assert.match(await text(phones[one[0]]), /needs to confirm it/);
 await hears;
 await again(() => press(phones[one[1]], 'form[action^="/p/"] button'));
 assert.match(await text(phones[one[1]]), /beats .* 2-1/);
@@ -207,7 +207,7 @@ for (let round = 2; round <= 6; round++) {
   if (round === 2) {
     await look(phones[one[0]], "player-later");
     await load(phones[one[1]]);
-    assert.match(await text(phones[one[1]]), /You have left the event/);
+    assert.match(await text(phones[one[1]]), /You have dropped from the event/);
     // A pairing is undone and made again.
     await pressNamed("Undo: pair");
     await pressNamed("Redo");

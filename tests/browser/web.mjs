@@ -197,7 +197,7 @@ try {
   await press("Search");
   await page.waitForFunction(() => /[1-9][\d,]* positions/.test(document.querySelector(".outcomes").textContent), { timeout: 60000 });
   await press("Cancel");
-  await waitText("You cancelled it.");
+  await waitText("Cancelled.");
   await go("#/search/overwhelm");
   await waitText("Overwhelm is a keyword");
 
@@ -252,7 +252,7 @@ try {
     await page.keyboard.press("Tab");
     focused.add(await page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.getAttribute("aria-label") || ""));
   }
-  for (const wanted of ["To the content", "Search", "Rules", "Cards", "Table", "Training", "A rule, a card, or a situation in your words", "mulligan"])
+  for (const wanted of ["Skip to content", "Search", "Rules", "Cards", "Table", "Training", "A rule, a card, or a situation in your own words", "mulligan"])
     if (!focused.has(wanted)) problems.push(`the keyboard does not come to "${wanted}"`);
 
   const views = ["#/search/overwhelm", "#/rules/CR%207.5.7", "#/rules/editions", "#/cards", "#/table/ruling/exhausted-sentinel-still-guards", "#/train", "#/files"];

@@ -86,7 +86,7 @@ fn import_reads_overrides_beside_the_cards() {
     fs::write(folder.path().join("overrides.yaml"), slip).unwrap();
     let into = folder.path().to_str().unwrap();
     let said = outcome(judge(&["cards", "import", "-", "--into", into]).write_stdin(CLERK));
-    assert!(said.contains("1 fact read otherwise than given"), "{said}");
+    assert!(said.contains("1 fact overridden"), "{said}");
     assert!(fs::read_to_string(folder.path().join("tst.yaml")).unwrap().contains("cost: 1"));
     fs::write(folder.path().join("overrides.yaml"), "- {card: Clerk}\n").unwrap();
     let said = outcome(judge(&["cards", "import", "-", "--into", into]).write_stdin(CLERK));
@@ -113,25 +113,25 @@ fn json(command: &mut Command) -> serde_json::Value {
 #[test]
 fn search_is_a_table() {
     insta::assert_snapshot!(outcome(&mut fixture(&["search"])), @r"
-    Card                                   Type    Cost Stats  Aspects     Printing
-    Head Clerk, Never in a Hurry           leader     7   5/8  Com Vil     TST 1
-    Clerk, At the Counter                  unit       2   2/3  Com         TST 2
-    Clerk, On Leave                        unit       3   1/1              TSU
-    Rubber Stamp                           upgrade    1  ?/+1              TST 4
-    Counting House                         base            30  Com         TST 5
-    Experience                             upgrade      +1/+1              token
-    Shield                                 upgrade      +0/+0              token
-    Battle Droid                           unit           1/1  Vil         token
-    Clone Trooper                          unit           2/2  Her         token
-    TIE Fighter                            unit           1/1  Vil         token
-    X-Wing                                 unit           2/2  Her         token
-    Spy                                    unit           0/2              token
-    The Force                              token                           token
-    Credit                                 token                           token
-    Mandalorian                            unit           2/2  Vig         token
-    Advantage                              upgrade      +1/+0              token
-    Beast                                  unit           3/3              token
-    Weakness                               upgrade      -1/-1              token
+    Card                          Type     Cost  Stats  Aspects  Printing
+    Head Clerk, Never in a Hurry  leader      7    5/8  Com Vil  TST 1
+    Clerk, At the Counter         unit        2    2/3  Com      TST 2
+    Clerk, On Leave               unit        3    1/1           TSU
+    Rubber Stamp                  upgrade     1   ?/+1           TST 4
+    Counting House                base              30  Com      TST 5
+    Experience                    upgrade        +1/+1           token
+    Shield                        upgrade        +0/+0           token
+    Battle Droid                  unit             1/1  Vil      token
+    Clone Trooper                 unit             2/2  Her      token
+    TIE Fighter                   unit             1/1  Vil      token
+    X-Wing                        unit             2/2  Her      token
+    Spy                           unit             0/2           token
+    The Force                     token                          token
+    Credit                        token                          token
+    Mandalorian                   unit             2/2  Vig      token
+    Advantage                     upgrade        +1/+0           token
+    Beast                         unit             3/3           token
+    Weakness                      upgrade        -1/-1           token
     18 cards
     exit 0
     ");
@@ -166,10 +166,10 @@ fn search_offers_the_nearest_words() {
     for (arguments, said) in [
         (["--trait", "oficial"], "did you mean `OFFICIAL`?"),
         (["--set", "TSX"], "did you mean `TST`, `TSU`?"),
-        (["--aspect", "comand"], "'Command'"),
-        (["--keyword", "overwelm"], "'Overwhelm'"),
-        (["--type", "unitt"], "'unit'"),
-        (["--cost", "cheap"], "`cheap` is no cost"),
+        (["--aspect", "comand"], "did you mean `Command`?"),
+        (["--keyword", "overwelm"], "did you mean `Overwhelm`?"),
+        (["--type", "unitt"], "did you mean `unit`?"),
+        (["--cost", "cheap"], "`cheap` is not a cost"),
     ] {
         let outcome = outcome(fixture(&["search"]).args(arguments));
         assert!(outcome.contains(said) && outcome.ends_with("exit 2"), "{arguments:?}: {outcome}");
@@ -179,12 +179,10 @@ fn search_offers_the_nearest_words() {
 #[test]
 fn show_tells_everything_about_a_card() {
     insta::assert_snapshot!(outcome(&mut fixture(&["show", "head", "clerk"])), @r"
-    ╭──────────────────────────────────────────────────────────╮
-    │ Head Clerk                               leader · ground │
-    │ Never in a Hurry                       Command, Villainy │
-    │ OFFICIAL                                                 │
-    │ cost 7   5/8   unique                       Common TST 1 │
-    ╰──────────────────────────────────────────────────────────╯
+    Head Clerk   leader · ground
+    Never in a Hurry   Command, Villainy
+    OFFICIAL
+    cost 7   5/8   unique   Common TST 1
 
     Leader side:
       Action [Exhaust]: Draw a card.
@@ -215,23 +213,66 @@ fn show_tells_everything_about_a_card() {
 
 #[test]
 fn show_says_what_a_name_may_mean() {
-    insta::assert_snapshot!(outcome(&mut fixture(&["show", "clerk"])), @r"
-    2 cards are called `clerk`: add the subtitle, behind a comma
-    Card                                   Type    Cost Stats  Aspects     Printing
-    Clerk, At the Counter                  unit       2   2/3  Com         TST 2
-    Clerk, On Leave                        unit       3   1/1              TSU
-    2 cards
+    insta::assert_snapshot!(outcome(&mut fixture(&["show", "clerk"])), @r#"
+    2 cards are called `clerk`; show one of them:
+      judge cards show "Clerk, At the Counter"   unit, TST 2
+      judge cards show "Clerk, On Leave"         unit, TSU
     exit 1
-    ");
-    insta::assert_snapshot!(outcome(&mut fixture(&["show", "clrek"])), @r"
+    "#);
+    insta::assert_snapshot!(outcome(&mut fixture(&["show", "clrek"])), @r#"
     --- stderr
-    error: there is no card `clrek`
+    error: no card is called `clrek`
      |
-     = help: `judge cards show Clerk`
+     = help: judge cards show "Clerk, At the Counter"
+     = help: judge cards show "Clerk, On Leave"
+     = help: judge cards show "Head Clerk, Never in a Hurry"
     exit 1
-    ");
+    "#);
     let several = json(&mut fixture(&["show", "clerk", "--format", "json"]));
     assert_eq!(several["candidates"], serde_json::json!(["Clerk, At the Counter", "Clerk, On Leave"]));
+}
+
+/// Of a card that is in hundreds of scenarios, ten are listed by their titles, each with the name that replays it.
+#[test]
+fn show_lists_ten_scenarios_by_title() {
+    let said = outcome(&mut judge(&["cards", "show", "Wampa"]));
+    let names: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("    ruling:")).collect();
+    assert!(names.len() == 10 && !said.contains("scenarios/"), "{said}");
+    assert!(said.contains("\nScenarios, 10 of ") && said.contains("\n  judge cards show Wampa --all\n"), "{said}");
+    let first = outcome(&mut judge(&["replay", &format!("ruling:{}", names[0])]));
+    assert!(first.starts_with("pass  ") && first.ends_with("exit 0"), "{first}");
+    let all = outcome(&mut judge(&["cards", "show", "Wampa", "--all"]));
+    assert!(all.lines().filter(|line| line.starts_with("    ruling:")).count() > 100, "{all}");
+    assert!(!all.contains("--all"), "{all}");
+}
+
+/// Every way to type a card, and what is said of the name that was taken.
+#[test]
+fn show_takes_parts_of_names_and_numbers() {
+    for (typed, taken) in [
+        (&["luke", "fai"][..], "`luke fai` is part of one name only: Luke Skywalker, Faithful Friend\n"),
+        (&["SOR", "164"], "`SOR 164` is a number of Wampa\n"),
+        (&["sor-164"], "`sor-164` is a number of Wampa\n"),
+        (&["SOR#164"], "`SOR#164` is a number of Wampa\n"),
+        (&["dont fail me again"], "`dont fail me again` is part of one name only: Darth Vader, Don't Fail Me Again\n"),
+        (&["atst"], "`atst` is read as AT-ST\n"),
+        (&["wampa"], "Wampa   unit"),
+    ] {
+        let said = outcome(judge(&["cards", "show"]).args(typed));
+        assert!(said.starts_with(taken) && said.ends_with("exit 0"), "{typed:?}: {said}");
+    }
+    for typed in ["vader", "sabine", "luke skywalker"] {
+        let said = outcome(&mut judge(&["cards", "show", typed]));
+        let commands: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("  judge cards show ")).collect();
+        assert!(commands.len() > 1 && said.ends_with("exit 1"), "{typed}: {said}");
+        for command in commands {
+            // What stands behind the command are facts.
+            let name = shlex::split(command).unwrap().swap_remove(0);
+            assert!(outcome(&mut judge(&["cards", "show", &name])).ends_with("exit 0"), "{name}");
+        }
+    }
+    let said = outcome(&mut judge(&["cards", "show", "7.5.11"]));
+    assert!(said.contains("help: `judge show CR 7.5.11`: the rule Sentinel") && said.ends_with("exit 1"), "{said}");
 }
 
 #[test]
@@ -240,16 +281,16 @@ fn show_knows_the_scenarios_and_overrides_of_a_card() {
     let scenario = "scenarios/07-abilities-and-effects/keywords/sentinel/two-sentinels-the-attacker-picks.yaml";
     assert!(wampa["scenarios"].as_array().unwrap().iter().any(|file| file == scenario), "{wampa}");
     let shown = outcome(&mut judge(&["cards", "show", "frontier trader"]));
-    assert!(shown.contains("Read otherwise than given:") && shown.contains("CR 8.29.2"), "{shown}");
+    assert!(shown.contains("Corrections:") && shown.contains("CR 8.29.2"), "{shown}");
 }
 
 #[test]
 fn coverage_counts_by_set_and_type_and_names_the_word() {
     insta::assert_snapshot!(outcome(&mut fixture(&["coverage"])), @r"
-    Set        leader       base       unit    upgrade          all
-    TST           1/1        1/1        0/1        1/1          3/4
-    TSU             -          -        1/1          -          1/1
-    all           1/1        1/1        1/2        1/1          4/5
+    Set  leader  base  unit  upgrade  all
+    TST     1/1   1/1   0/1      1/1  3/4
+    TSU       -     -   1/1        -  1/1
+    all     1/1   1/1   1/2      1/1  4/5
 
     Not understood, with the first word that stops the compiler:
       Clerk, At the Counter (TST): “Flummox”
@@ -308,7 +349,7 @@ fn a_broken_card_file_is_named_with_its_line() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().to_str().unwrap();
     let run = || outcome(&mut judge(&["--cards", dir, "cards", "search"])).replace(dir, "FOLDER");
-    assert!(run().contains("there are no cards in `FOLDER`"));
+    assert!(run().contains("`FOLDER` contains no cards"));
     fs::write(folder.path().join("a.yaml"), "- name: Clerk\n  type: unit\n  aspects: [Kommando]\n").unwrap();
     insta::assert_snapshot!(run(), @r"
     --- stderr

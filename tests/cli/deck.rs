@@ -61,33 +61,33 @@ fn a_deck_with_much_wrong() {
       cards       0   3   3   8   9   3   6   3   9
 
     illegal  CR 9.2.2.a
-      Daimyo's Palace is a base, and does not belong to the deck
-      -> put Daimyo's Palace in the place of the base, or take it out
+      Daimyo's Palace is a base and does not belong in the deck
+      -> make Daimyo's Palace the base, or take it out
 
     illegal  TR 2.3.1.1
-      Capital City is a base, and does not belong to the sideboard
+      Capital City is a base and does not belong in the sideboard
       -> take Capital City out
 
     illegal  CR 9.2.2.a
-      the deck has 44 cards; at least 50 are needed
+      the deck has 44 cards; the minimum is 50
       -> add 6 cards
 
     illegal  CR 9.2.2.c
-      the sideboard has 11 cards; at most 10 are allowed
+      the sideboard has 11 cards; the maximum is 10
       -> take 1 card out of the sideboard
 
     illegal  TR 3.1.3
-      the deck list does not give the player's first and last name
+      the deck list lacks the player's first and last name
       -> write `Player: FIRST LAST` above the list
 
     illegal  CR 9.2.2.b, TR 2.3.1.1, CR 8.5.1
-      there are 4 copies of Wampa in the sideboard; at most 3 are allowed
+      4 copies of Wampa in the sideboard; at most 3 are allowed
       -> take out 1 copy of Wampa
 
     illegal  TR 3.2.1
       4 cards of LAW are not legal before its release on 2026-03-13: 4 Daimyo's
       Palace
-      -> replace these by 4 cards of sets that are legal on the day
+      -> replace these with 4 cards from sets that are legal on that day
 
     note  CR 8.1.1
       4 cards of the sideboard have an aspect penalty: 4 Wampa (+2)
@@ -111,10 +111,10 @@ fn a_deck_that_cannot_be_judged() {
       cards       0   6   6   8   9   3   6   3   9
 
     undecided  CR 9.2.2.d
-      3 cards of ASH are legal from its release on 2026-07-17, as official articles
-      have it, or from its prerelease on 2026-07-10, as some count; no rule says
-      which: 3 Reanimated Night Trooper
-      -> ask the organiser from which day the set counts
+      3 cards of ASH are legal from its release on 2026-07-17 (official articles) or
+      from its prerelease on 2026-07-10 (other sources); no rule decides: 3
+      Reanimated Night Trooper
+      -> ask the organiser from which day the set is legal
     exit 1
     ");
 }
@@ -127,7 +127,7 @@ fn what_was_rotated_or_suspended_is_told_with_the_day() {
         let is_about = |part: &&str| part.starts_with(['i', 'u', 'n']) && !part.contains("CR 8.1.1");
         said.split("\n\n").filter(is_about).map(str::to_owned).collect::<Vec<_>>().join("\n\n")
     };
-    insta::assert_snapshot!(findings("--play premier --date 2025-12-24"), @r"
+    insta::assert_snapshot!(findings("--play premier --date 2025-12-24"), @"
     not legal: 1 finding
       premier, by Comprehensive Rules 8.0 (--policy cr-8.0), on 2025-12-24
 
@@ -138,8 +138,9 @@ fn what_was_rotated_or_suspended_is_told_with_the_day() {
       -> take out 3 DJ, Blatant Thief
 
     note  TR 3.2.1
-      the policy `cr-8.0` holds from 2026-07-08 on, and the event is on 2025-12-24
-      -> choose the policy of that day with `--policy`
+      the policy `cr-8.0` is in force from 2026-07-08, but the event is on
+      2025-12-24
+      -> choose the policy in force on that day with `--policy`
     exit 1
     ");
     insta::assert_snapshot!(findings("--play premier --date 2026-07-20"), @r"
@@ -149,7 +150,7 @@ fn what_was_rotated_or_suspended_is_told_with_the_day() {
     illegal  CR 9.2.2.d
       6 cards of SHD left Premier on 2026-03-13 with the release of LAW: 3 DJ,
       Blatant Thief and 3 System Patrol Craft
-      -> replace these by 6 cards of sets that are legal on the day
+      -> replace these with 6 cards from sets that are legal on that day
 
     illegal  CR 9.2.2.d
       56 cards of SOR left Premier on 2026-03-13 with the release of LAW: 1 Director
@@ -160,12 +161,12 @@ fn what_was_rotated_or_suspended_is_told_with_the_day() {
       Star Destroyer; 3 Power of the Dark Side; 3 Search Your Feelings; 3 Superlaser
       Blast; 3 Bendu, The One in the Middle; 3 Protector; 3 Vigilance; 3 Cloud City
       Wing Guard; 3 Baze Malbus, Temple Guardian and 3 Rugged Survivors
-      -> replace these by 56 cards of sets that are legal on the day
+      -> replace these with 56 cards from sets that are legal on that day
     ");
     insta::assert_snapshot!(findings("--play eternal --date 2027-01-01"), @r"
     note  CR 9.2.2.d
-      which cards are legal is known here as of 2026-11-22: what was announced since
-      then, up to 2027-01-01, is not
+      legality is known as of 2026-11-22; announcements after that, up to
+      2027-01-01, are not included
     exit 0
     ");
 }
@@ -207,7 +208,7 @@ fn three_decks() {
       cards       0   9  20   3   9   6   3   0   0
 
     illegal  CR 9.3.2.b, CR 8.5.1
-      there are 2 copies of Security Complex; at most 1 is allowed
+      2 copies of Security Complex; at most 1 is allowed
       -> take out 1 copy of Security Complex
 
     note, deck 1  CR 8.1.1
@@ -290,7 +291,7 @@ fn for_programs() {
       "findings": [
         {
           "severity": "illegal",
-          "what": "the deck has 3 cards; at least 50 are needed",
+          "what": "the deck has 3 cards; the minimum is 50",
           "fix": "add 47 cards",
           "rules": [
             "CR 9.2.2.a"
@@ -323,28 +324,28 @@ fn for_programs() {
 fn a_list_that_is_no_deck_list_is_bad_input() {
     insta::assert_snapshot!(given("deck check - --play premier", "Deck\n3 Wampo\n0 Wampa\n1 Shield\n2 Boba Fett\n"), @r"
     --- stderr
-    error: there is no card `Wampo`
+    error: card `Wampo` not found
      --> standard input:2:3
       |
     2 | 3 Wampo
       |   ^^^^^
       |
       = help: did you mean `Wampa`, `Wartime Profiteer`, `Wartime Profiteering`?
-    error: `0` is no number of copies
+    error: `0` is not a valid number of copies
      --> standard input:3:1
       |
     3 | 0 Wampa
       | ^
       |
-      = help: a line begins with a number from 1 to 999, such as `3 Wampa`
-    error: Shield is a token, and no token is in a deck
+      = help: begin each line with a number from 1 to 999, such as `3 Wampa`
+    error: Shield is a token and cannot be in a deck
      --> standard input:4:3
       |
     4 | 1 Shield
       |   ^^^^^^
       |
-      = help: leave it out: CR 1.2.3
-    error: `Boba Fett` is the name of 3 cards: add the subtitle
+      = help: remove it: CR 1.2.3
+    error: 3 cards are named `Boba Fett`: add the subtitle
      --> standard input:5:3
       |
     5 | 2 Boba Fett
@@ -361,20 +362,20 @@ fn a_list_that_is_no_deck_list_is_bad_input() {
 fn ids_that_no_card_has_are_bad_input() {
     insta::assert_snapshot!(given("deck check - --play premier", "{\"deck\": [\n  {\"id\": \"SOR_999\", \"count\": 3},\n  {\"id\": \"SOR_164\", \"count\": -3}\n]}\n"), @r#"
     --- stderr
-    error: no card is known by the id `SOR_999`
+    error: no card has the id `SOR_999`
      --> standard input:2:3
       |
     2 |   {"id": "SOR_999", "count": 3},
       |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: name the card, or give the number of another printing
-    error: `-3` is no number of copies
+      = help: write the card's name, or the number of another printing
+    error: `-3` is not a valid number of copies
      --> standard input:3:3
       |
     3 |   {"id": "SOR_164", "count": -3}
       |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: a line begins with a number from 1 to 999, such as `3 Wampa`
+      = help: begin each line with a number from 1 to 999, such as `3 Wampa`
     exit 2
     "#);
 }
@@ -400,9 +401,9 @@ fn formats_policies_and_pools_that_do_not_fit_are_bad_input() {
       "line": null,
       "column": null,
       "severity": "error",
-      "message": "the format that is played is missing",
+      "message": "no format of play",
       "help": [
-        "`--play` takes one of premier, eternal, twin-suns, draft, sealed, trilogy"
+        "`--play` must be one of premier, eternal, twin-suns, draft, sealed, trilogy"
       ],
       "errors": [
         {
@@ -410,30 +411,30 @@ fn formats_policies_and_pools_that_do_not_fit_are_bad_input() {
           "line": null,
           "column": null,
           "severity": "error",
-          "message": "the format that is played is missing",
+          "message": "no format of play",
           "help": [
-            "`--play` takes one of premier, eternal, twin-suns, draft, sealed, trilogy"
+            "`--play` must be one of premier, eternal, twin-suns, draft, sealed, trilogy"
           ]
         }
       ]
     }
     --- stderr
-    error: the format that is played is missing
+    error: no format of play
      |
-     = help: `--play` takes one of premier, eternal, twin-suns, draft, sealed, trilogy
+     = help: `--play` must be one of premier, eternal, twin-suns, draft, sealed, trilogy
     exit 2
 
     --- stderr
-    error: one format is played at a time
+    error: only one format can be played
      |
-     = help: `--play` takes one of premier, eternal, twin-suns, draft, sealed, trilogy
+     = help: `--play` must be one of premier, eternal, twin-suns, draft, sealed, trilogy
     exit 2
 
     --- stderr
-    error: there is no policy `cr-7`
+    error: policy `cr-7` not found
      |
      = help: did you mean `cr-7.0`?
-     = help: a file with a policy of your own may be named in place of it
+     = help: or name a file with a policy of your own
     exit 2
 
     --- stderr
@@ -444,21 +445,21 @@ fn formats_policies_and_pools_that_do_not_fit_are_bad_input() {
     exit 2
 
     --- stderr
-    error: a player has one deck in `premier`, and here are 3
+    error: a player has one deck in `premier`; got 3
      |
-     = help: check each deck by itself; `trilogy` is the format of three decks
+     = help: check each deck on its own; `trilogy` is the format with three decks
     exit 2
 
     --- stderr
-    error: no pool is handed out in `premier`
+    error: `premier` has no pool
      |
-     = help: leave the pool out, or check for `draft` or `sealed`
+     = help: omit the pool, or check for `draft` or `sealed`
     exit 2
 
     --- stderr
-    error: `trilogy.txt` has 3 lists, and one is needed
+    error: `trilogy.txt` has 3 lists; expected one
      |
-     = help: put the one that is meant into a file of its own
+     = help: put the right one into a file of its own
     exit 2
 
     --- stderr
@@ -466,19 +467,19 @@ fn formats_policies_and_pools_that_do_not_fit_are_bad_input() {
     exit 2
 
     --- stderr
-    error: this is no policy: expected mapping start
+    error: not a valid policy: expected mapping start
      --> sealed.txt:1:1
       |
     1 | Leader
       | ^
       |
-      = help: `rules/tr/policy-tr-1.0.yaml` of this project shows what a policy has
+      = help: see `rules/tr/policy-tr-1.0.yaml` of this project for an example
     exit 2
 
     --- stderr
-    error: invalid value '2026-02-30' for '--date <YYYY-MM-DD>': `2026-02-30` is no date; write it as `2025-03-14`
-
-    For more information, try '--help'.
+    error: invalid value '2026-02-30' for '--date <YYYY-MM-DD>': `2026-02-30` is not a date; write it as `2025-03-14`
+     |
+     = help: For more information, try '--help'.
     exit 2
     "#);
 }

@@ -63,14 +63,14 @@ impl Desk {
 #[test]
 fn lists_find_their_players() {
     let desk = Desk::new();
-    insta::assert_snapshot!(desk.says(&format!("deck check lists --event e.yaml --register {DAY}")), @r"
+    insta::assert_snapshot!(desk.says(&format!("deck check lists --event e.yaml --register {DAY}")), @"
     unreadable  Cid  lists/cid.txt
-                - 2:3: there is no card `Director Krenic, Aspiring to Authority` ->
-                  did you mean `Director Krennic, Aspiring to Authority`, `Director
-                  Krennic, I Lose Nothing But Time`, `Director Krennic`?
+                - 2:3: card `Director Krenic, Aspiring to Authority` not found ->
+                  did you mean `Director Krennic, Aspiring to Authority`,
+                  `Director Krennic, I Lose Nothing But Time`, `Director Krennic`?
     not legal   Ben Kenobi  lists/late/list.txt
-                - there are 4 copies of Protector; at most 3 are allowed (CR
-                  9.2.2.b, CR 8.5.1) -> take out 1 copy of Protector
+                - 4 copies of Protector; at most 3 are allowed (CR 9.2.2.b,
+                  CR 8.5.1) -> take out 1 copy of Protector
     legal       Ana Solo  lists/swudb.json
     legal       Zoë Ray  lists/zoe_ray.txt
     no list     Dora Vane
@@ -86,7 +86,7 @@ fn lists_find_their_players() {
         &fs::read_to_string(desk.path("lists/swudb.json")).unwrap().replace("\"count\": 2", "\"count\": 1"),
     );
     let again = desk.says(&format!("deck check lists --event e.yaml --register {DAY}"));
-    assert!(again.contains("registered in e.decks.yaml: 1 replaced, 2 as before"), "{again}");
+    assert!(again.contains("registered in e.decks.yaml: 1 replaced, 2 unchanged"), "{again}");
     // The file of what is registered is no list itself.
     fs::copy(desk.path("e.decks.yaml"), desk.path("lists/e.decks.yaml")).unwrap();
     assert_eq!(
@@ -103,14 +103,14 @@ fn a_deck_at_the_table_is_held_against_what_was_registered() {
         desk.says(&format!("deck check {list} --play premier --registered e.decks.yaml{more} {DAY}"))
     };
     let same = check("lists/swudb.json", "");
-    assert!(same.contains("this is the deck as it was registered: 6ee41da1be0b") && same.ends_with("exit 0"), "{same}");
+    assert!(same.contains("this deck matches the registered list: 6ee41da1be0b") && same.ends_with("exit 0"), "{same}");
     let other = check("lists/swudb.json", " --player Ben");
     assert!(other.contains("deck and sideboard: the registered list has 4 copies of Protector"), "{other}");
     let nobody = check("lists/zoe_ray.txt", "");
-    assert!(nobody.contains("the list does not say whose deck it is") && nobody.ends_with("exit 2"), "{nobody}");
+    assert!(nobody.contains("the list does not name its player") && nobody.ends_with("exit 2"), "{nobody}");
     let unknown = check("lists/swudb.json", " --player Anna+Solo");
     assert!(
-        unknown.contains("`Anna Solo` has registered no deck for Showdown")
+        unknown.contains("`Anna Solo` has no registered deck for Showdown")
             && unknown.contains("did you mean `Ana Solo`?"),
         "{unknown}"
     );
@@ -119,7 +119,7 @@ fn a_deck_at_the_table_is_held_against_what_was_registered() {
     desk.write("e.decks.yaml", &registered.replace("- 3 Vigilance", "- 2 Vigilance"));
     let edited = check("lists/swudb.json", "");
     assert!(
-        edited.contains("the deck of Ana Solo is not the one that was registered") && edited.ends_with("exit 2"),
+        edited.contains("the deck of Ana Solo differs from the one registered") && edited.ends_with("exit 2"),
         "{edited}"
     );
 }
@@ -130,7 +130,7 @@ fn two_lists_of_a_player_are_none() {
     let desk = Desk::new();
     fs::copy(desk.path("lists/swudb.json"), desk.path("lists/ana solo.json")).unwrap();
     let said = desk.says(&format!("deck check lists --event e.yaml --register {DAY}"));
-    assert!(said.contains("another list is of the same player: lists/ana solo.json"), "{said}");
+    assert!(said.contains("another list has the same player: lists/ana solo.json"), "{said}");
     assert!(said.contains("registered in e.decks.yaml: 2 new"), "{said}");
     assert!(!fs::read_to_string(desk.path("e.decks.yaml")).unwrap().contains("Ana"));
 }
@@ -149,7 +149,7 @@ fn many_lists_are_written_for_others() {
     assert!(page.contains(">not legal</td>") && !page.contains("<script"), "{page}");
     // A page that is there already stays as it is.
     let again = desk.says(&format!("deck check lists --play premier --as html --out decks.html {DAY}"));
-    assert!(again.contains("`--force` replaces it") && again.ends_with("exit 2"), "{again}");
+    assert!(again.contains("use `--force` to overwrite it") && again.ends_with("exit 2"), "{again}");
 }
 
 /// The parts of a folder are the whole of it, each list as in the whole.
@@ -179,9 +179,9 @@ fn several_files_are_several_lists() {
     let empty = desk.path("empty");
     fs::create_dir(&empty).unwrap();
     let none = desk.says(&format!("deck check empty --play premier {DAY}"));
-    assert!(none.contains("there are no lists in `empty`") && none.ends_with("exit 2"), "{none}");
+    assert!(none.contains("no lists in `empty`") && none.ends_with("exit 2"), "{none}");
     let pool = desk.says(&format!("deck check lists --play sealed --pool lists/swudb.json {DAY}"));
-    assert!(pool.contains("a pool and a registered list are those of one player"), "{pool}");
+    assert!(pool.contains("a pool or a registered list belongs to a single player"), "{pool}");
 }
 
 /// The format of play was asked for with `--format` once.
@@ -193,8 +193,8 @@ fn the_old_name_of_the_format_of_play_is_understood() {
     assert_eq!(old.stdout, new.stdout);
     assert!(
         new.stderr.is_empty()
-            && String::from_utf8_lossy(&old.stderr).contains("`--format premier` is `--play premier` now")
+            && String::from_utf8_lossy(&old.stderr).contains("`--format premier` is now `--play premier`")
     );
     let both = desk.says(&format!("deck check lists/swudb.json --play premier --format eternal {DAY}"));
-    assert!(both.contains("one format is played at a time") && both.ends_with("exit 2"), "{both}");
+    assert!(both.contains("only one format can be played") && both.ends_with("exit 2"), "{both}");
 }

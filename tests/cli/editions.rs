@@ -46,7 +46,7 @@ fn an_edition_that_is_not_there_names_those_that_are() {
     let home = home();
     let told = outcome(&mut judge(home.path(), &["--edition", "3.0", "show", "4.1.1"]));
     for part in
-        ["there is no edition `3.0`", "embedded: `CR 8.0`", "imported: `CR 2.0`, in `", "judge rules import", "exit 2"]
+        ["edition `3.0` not found", "embedded: `CR 8.0`", "imported: `CR 2.0`, in `", "judge rules import", "exit 2"]
     {
         assert!(told.contains(part), "{part}: {told}");
     }
@@ -158,7 +158,7 @@ fn the_page_is_whole_and_harmless() {
         assert!(!page.contains(part), "{part}");
     }
     let again = diff(folder.path(), &["--as", "html", "--out", "page.html"]);
-    assert!(again.contains("`page.html` exists") && again.ends_with("exit 2"), "{again}");
+    assert!(again.contains("`page.html` already exists") && again.ends_with("exit 2"), "{again}");
     assert!(diff(folder.path(), &["--as", "html", "--out", "page.html", "--force"]).ends_with("exit 0"));
     let text = diff(folder.path(), &["--out", "changes.txt", "--color", "always"]);
     assert_eq!(text, "wrote changes.txt\nexit 0");
@@ -172,12 +172,12 @@ fn what_cannot_be_compared_is_refused() {
     fs::write(folder.path().join("empty.md"), "").unwrap();
     fs::write(folder.path().join("plain.md"), "# Docks\n\n## 1. Docks\n\n1.1. A dock.\n").unwrap();
     for (old, new, more, told) in [
-        ("old", "nowhere", vec![], "nor is there a file or folder `nowhere`"),
+        ("old", "nowhere", vec![], "no file or folder `nowhere` exists either"),
         ("empty.md", "new", vec![], "empty.md"),
-        ("old", "new", vec!["--section", "9"], "there is no rule `9`"),
+        ("old", "new", vec!["--section", "9"], "rule `9` not found"),
         ("old", "new", vec!["--section", "4.1.7"], "`judge show CR 4.1.1`"),
-        ("old", "old", vec!["--as", "concordance"], "no document of which both name an edition"),
-        ("plain.md", "new", vec!["--as", "concordance"], "no document of which both name an edition"),
+        ("old", "old", vec!["--as", "concordance"], "no document in common with two different editions"),
+        ("plain.md", "new", vec!["--as", "concordance"], "no document in common with two different editions"),
     ] {
         let command = &mut judge(folder.path(), &["rules", "diff", old, new]);
         let outcome = outcome(command.args(more).current_dir(folder.path()));
@@ -220,9 +220,9 @@ fn a_rule_is_followed_through_the_editions() {
     exit 0
     "#);
     for (id, told) in [
-        ("4.9", "there is no rule `CR 4.9`"),
-        ("4.1.1@3", "there is no edition `3` of CR"),
-        ("4.1.2@2", "there is no rule"),
+        ("4.9", "rule `CR 4.9` not found"),
+        ("4.1.1@3", "unknown edition `3` of CR"),
+        ("4.1.2@2", "rule `CR 4.1.2` not found"),
     ] {
         let outcome = history(&[id]);
         assert!(outcome.contains(told) && outcome.ends_with("exit 2"), "{id}: {outcome}");
@@ -241,7 +241,7 @@ fn citations_of_an_older_edition_are_found() {
         (["show", "CR 7.5.20@7.0"], "edition 7.0 has no rule `CR 7.5.20`"),
         (["show", "CR 8.2@2.0"], "was removed: edition 8.0 has no such rule"),
         (["show", "CR 8.38@2.0"], "edition 2.0 has no rule `CR 8.38`"),
-        (["show", "CR 8.15@3.0"], "edition `3.0` of CR is not known; known are 2.0, 7.0, 8.0"),
+        (["show", "CR 8.15@3.0"], "unknown edition `3.0` of CR; known editions are 2.0, 7.0, 8.0"),
     ] {
         let outcome = outcome(&mut judge(nobody.path(), &arguments));
         assert!(outcome.contains(told), "{arguments:?}: {outcome}");
@@ -289,7 +289,7 @@ fn scenarios_may_cite_an_older_edition() {
     for (cites, more, reason) in [
         ("CR 6.3.2.c@2.0", "", "was removed: edition 8.0 has no such rule"),
         ("CR 6.3.5@2.0", "", "edition 2.0 has no rule `CR 6.3.5`"),
-        ("CR 6.3.5@1.0", "", "edition `1.0` of CR is not known"),
+        ("CR 6.3.5@1.0", "", "unknown edition `1.0` of CR"),
         ("CR 6.3.5", "edition: \"1.0\"\n", "the numbers of `2.0`, `7.0` are known too"),
     ] {
         let told = replay(cites, more, &[]);
@@ -301,8 +301,7 @@ fn scenarios_may_cite_an_older_edition() {
           By: Comprehensive Rules 8.0 (2026-07-08)
           Rules: CR 6.3.1.d
           Ruled by edition 8.0 of the rules, cited by the numbers of edition 2.0,
-          which does not have 3 of the 24 rules that the trace cites: CR 1.16.5.a,
-          CR 6.3.3, CR 6.3.4.a
+          which lacks 3 of the 24 rules cited: CR 1.16.5.a, CR 6.3.3, CR 6.3.4.a
 
     Rules: Comprehensive Rules 8.0, cited by the numbers of edition 2.0
 
@@ -331,5 +330,5 @@ fn scenarios_may_cite_an_older_edition() {
     assert_eq!(told["results"][0]["cited_by"]["edition"], "2.0");
     assert!(told["results"][0]["citations"].as_array().unwrap().contains(&"CR 6.3.1.d".into()), "{told}");
     let told = replay("CR 6.3.1.b", "", &["--edition", "1.0"]);
-    assert!(told.contains("there is no edition `1.0`") && told.ends_with("exit 2"), "{told}");
+    assert!(told.contains("edition `1.0` not found") && told.ends_with("exit 2"), "{told}");
 }

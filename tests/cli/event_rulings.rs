@@ -42,17 +42,17 @@ fn rounds_of_an_event() {
     "#);
     insta::assert_snapshot!(judge("rounds 3"), @"
     --- stderr
-    error: no number of rounds is laid down for 3 players (TR 4.2.3)
+    error: no number of rounds is defined for 3 players (TR 4.2.3)
      |
-     = help: an event has 4 players or more
+     = help: an event has at least 4 players
     exit 2
     ");
     insta::assert_snapshot!(judge("rounds 20 --policy tr1"), @"
     --- stderr
-    error: there is no policy `tr1`
+    error: policy `tr1` not found
      |
      = help: did you mean `tr-1.0`?
-     = help: a file with a policy of your own may be named in place of it
+     = help: or name a file with a policy of your own
     exit 2
     ");
 }
@@ -62,7 +62,7 @@ fn a_match_that_goes_on() {
     insta::assert_snapshot!(judge("result ana ben --games ana,draw,ben"), @"
     ana - ben, best-of-three
       ana has won game 1 (CR 5.6.1)
-      Game 2 is a draw, which adds to neither player's wins (CR 5.6.3, TR 4.3.2)
+      Game 2 is a draw and counts for neither player (CR 5.6.3, TR 4.3.2)
       ben has won game 3 (CR 5.6.1)
     next
       ana, who lost the game before, chooses who starts game 4 with the initiative
@@ -72,17 +72,18 @@ fn a_match_that_goes_on() {
     insta::assert_snapshot!(judge("result ana ben --games ana --time regroup"), @"
     ana - ben, best-of-three
       ana has won game 1 (CR 5.6.1)
-      Time is called in a regroup phase: the action phase right after it is the last
-      one (TR 4.3.2)
+      Time is called in a regroup phase; the next action phase is the last one
+      (TR 4.3.2)
     next
-      Game 2 goes on, to the end of the action phase right after this regroup phase
-      at the latest (TR 4.3.2)
+      Game 2 continues until the end of the action phase right after this regroup
+      phase at the latest (TR 4.3.2)
       If ana wins game 2:
-        ana has won two games, and with them the match (TR 4.3.2)
+        ana has won two games and the match (TR 4.3.2)
       If ben wins game 2:
-        Both have won equally many games: the match is a loss for both (TR 4.3.2)
+        Both have won the same number of games: both players lose the match
+        (TR 4.3.2)
       If nobody has won game 2 by then:
-        ana has won more games, and with them the match (TR 4.3.2)
+        ana has won more games and the match (TR 4.3.2)
     exit 0
     ");
 }
@@ -93,8 +94,8 @@ fn a_match_that_is_over() {
     ana - ben, best-of-three
       ana has won game 1 (CR 5.6.1)
       Time is called in an action phase, which is the last one (TR 4.3.2)
-      The last action phase ends, and nobody has won game 2 (TR 4.3.2)
-      ana has won more games, and with them the match (TR 4.3.2)
+      The last action phase ends without a winner of game 2 (TR 4.3.2)
+      ana has won more games and the match (TR 4.3.2)
     result: ana has won (1-0)
     exit 0
     ");
@@ -102,8 +103,8 @@ fn a_match_that_is_over() {
     ana - ben, best-of-three
       ana has won game 1 (CR 5.6.1)
       ben has won game 2 (CR 5.6.1)
-      Time is called between two games: no other is played (TR 4.3.2)
-      Both have won equally many games: the match is a loss for both (TR 4.3.2)
+      Time is called between games; no other game is played (TR 4.3.2)
+      Both have won the same number of games: both players lose the match (TR 4.3.2)
     result: a loss for both players (1-1)
     exit 0
     ");
@@ -116,10 +117,10 @@ fn a_match_that_is_over() {
     ");
     insta::assert_snapshot!(judge("result ana ben --match single-game --time setup --last draw"), @"
     ana - ben, single-game
-      Time is called in the setup of game 1: its first action phase is the last one
+      Time is called in the setup of game 1; its first action phase is the last one
       (TR 4.2.2, NOTE P1-2.11)
-      Game 1 is a draw, which adds to neither player's wins (CR 5.6.3, NOTE P1-2.10)
-      Nobody has won a game: the match is a loss for both players (TR 4.2.2)
+      Game 1 is a draw and counts for neither player (CR 5.6.3, NOTE P1-2.10)
+      Nobody has won a game: both players lose the match (TR 4.2.2)
     result: a loss for both players (0-0-1)
     exit 0
     ");
@@ -165,44 +166,44 @@ fn a_match_that_is_over() {
 fn what_cannot_have_happened_is_refused() {
     insta::assert_snapshot!(judge("result ana ben --games ana,ana,ben"), @"
     --- stderr
-    error: the match is over: ana has won it, 2-0 (TR 4.3.2)
+    error: the match is already over: ana has won it, 2-0 (TR 4.3.2)
      |
-     = help: leave out what comes after that
+     = help: omit everything after that
     exit 2
     ");
     insta::assert_snapshot!(judge("result ana ben --games anna"), @"
     --- stderr
-    error: `anna` is neither of the two players
+    error: `anna` is not one of the two players
      |
      = help: did you mean `ana`?
     exit 2
     ");
     insta::assert_snapshot!(judge("result ana ben --games cid"), @"
     --- stderr
-    error: `cid` is neither of the two players
+    error: `cid` is not one of the two players
      |
      = help: write `ana`, `ben`, `draw`
     exit 2
     ");
     insta::assert_snapshot!(judge("result ana Ana"), @"
     --- stderr
-    error: both players are called `ana`
+    error: both players are named `ana`
      |
-     = help: name the two players differently
+     = help: give the players different names
     exit 2
     ");
     insta::assert_snapshot!(judge("result ana --games ana"), @"
     --- stderr
     error: a match has two players
      |
-     = help: name both; one alone has a bye, and nothing happens in it
+     = help: name both; a single player has a bye
     exit 2
     ");
     insta::assert_snapshot!(judge("result ana ben --time between"), @"
     --- stderr
-    error: time cannot be called between two games before one was played
+    error: time cannot be called between games before game 1 has ended
      |
-     = help: before game 1 has ended, it is called in its setup, an action phase or a regroup phase
+     = help: during game 1, time is called in its setup, an action phase or a regroup phase
     exit 2
     ");
 }
@@ -296,16 +297,16 @@ fn an_empty_bracket() {
 fn no_bracket_for_as_many() {
     insta::assert_snapshot!(judge("bracket --players 12"), @"
     --- stderr
-    error: 12 players make no bracket (TR 4.1.3, NOTE P1-2.18)
+    error: a bracket cannot have 12 players (TR 4.1.3, NOTE P1-2.18)
      |
-     = help: a bracket has 4, 8, 16, 32 or 64 players, or another power of two
+     = help: use 4, 8, 16, 32 or 64 players, or another power of two
     exit 2
     ");
     insta::assert_snapshot!(judge("bracket --players 0"), @"
     --- stderr
-    error: 0 players make no bracket (TR 4.1.3, NOTE P1-2.18)
+    error: a bracket cannot have 0 players (TR 4.1.3, NOTE P1-2.18)
      |
-     = help: a bracket has 4, 8, 16, 32 or 64 players, or another power of two
+     = help: use 4, 8, 16, 32 or 64 players, or another power of two
     exit 2
     ");
 }
@@ -326,7 +327,7 @@ fn the_bracket_of_an_event() {
     --- stderr
     error: the event has no bracket yet (TR 4.1.3)
      |
-     = help: `judge event cut` begins it after the last Swiss round; `--players 8` draws an empty one
+     = help: begin it with `judge event cut` after the last Swiss round, or draw an empty one with `--players 8`
     exit 2
     ");
     let to_the_end = [

@@ -13,16 +13,16 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// A served event. It is killed when it is dropped.
-struct Served {
-    process: Child,
+pub struct Served {
+    process: Mutex<Child>,
     address: String,
     passphrase: String,
 }
 
 /// An answer: its status, its text, and where it leads.
-struct Got {
-    status: u16,
-    text: String,
+pub struct Got {
+    pub status: u16,
+    pub text: String,
     location: Option<String>,
     cookie: Option<String>,
 }
@@ -34,7 +34,7 @@ fn judge(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn event(players: usize) -> TempDir {
+pub fn event(players: usize) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     judge(folder.path(), &["new", "e.yaml", "--name", "Showdown", "--seed", "1"]);
     let names: String = (1..=players).map(|number| format!("Player {number}\n")).collect();
@@ -50,7 +50,16 @@ impl Served {
     }
 
     /// The same by a command that ends in the program.
-    fn by(mut command: std::process::Command, folder: &Path) -> Self {
+    pub fn by(command: std::process::Command, folder: &Path) -> Self {
+        let (served, said) = Self::started(command, folder);
+        let schema = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let schema = { schema }.args(["schema", "event-serve"]).output().unwrap().stdout;
+        jsonschema::validate(&serde_json::from_slice(&schema).unwrap(), &said).unwrap();
+        served
+    }
+
+    /// The same, and what it has said of itself.
+    pub fn started(mut command: std::process::Command, folder: &Path) -> (Self, Value) {
         let mut process = command
             .current_dir(folder)
             .args(["event", "serve", "e.yaml", "--port", "0", "--listen", "127.0.0.1", "--format", "json"])
@@ -67,11 +76,21 @@ impl Served {
                 break said;
             }
         };
-        let schema = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
-        let schema = { schema }.args(["schema", "event-serve"]).output().unwrap().stdout;
-        jsonschema::validate(&serde_json::from_slice(&schema).unwrap(), &said).unwrap();
         let word = |name: &str| said[name].as_str().unwrap().to_owned();
-        Self { process, address: word("address"), passphrase: word("passphrase") }
+        let (address, passphrase) = (word("address"), word("passphrase"));
+        (Self { process: Mutex::new(process), address, passphrase }, said)
+    }
+
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Kills it, whatever it is about to do.
+    pub fn kill(&self) {
+        let mut process = self.process.lock().unwrap();
+        // It may have ended.
+        let _ = process.kill();
+        let _ = process.wait();
     }
 
     fn agent() -> ureq::Agent {
@@ -87,7 +106,7 @@ impl Served {
         got(request.call()).unwrap()
     }
 
-    fn try_post(address: &str, path: &str, headers: &[(&str, &str)], form: &[(&str, &str)]) -> Option<Got> {
+    pub fn try_post(address: &str, path: &str, headers: &[(&str, &str)], form: &[(&str, &str)]) -> Option<Got> {
         let mut request = Self::agent().post(format!("{address}{path}"));
         for (name, value) in headers {
             request = request.header(*name, *value);
@@ -95,12 +114,12 @@ impl Served {
         got(request.send_form(form.iter().copied()))
     }
 
-    fn post(&self, path: &str, headers: &[(&str, &str)], form: &[(&str, &str)]) -> Got {
+    pub fn post(&self, path: &str, headers: &[(&str, &str)], form: &[(&str, &str)]) -> Got {
         Self::try_post(&self.address, path, headers, form).unwrap()
     }
 
     /// The cookie of the desk, and the token of its forms.
-    fn enter(&self) -> (String, String) {
+    pub fn enter(&self) -> (String, String) {
         let got = self.post("/desk/login", &[], &[("passphrase", &self.passphrase)]);
         assert_eq!((got.status, got.location.as_deref()), (303, Some("/desk")));
         let cookie = got.cookie.unwrap().split(';').next().unwrap().to_owned();
@@ -122,17 +141,17 @@ impl Served {
 
     /// Asks it to end, and says how it did.
     #[cfg(unix)]
-    fn end(mut self) -> Option<i32> {
-        let id = self.process.id().to_string();
+    fn end(self) -> Option<i32> {
+        let mut process = self.process.lock().unwrap();
+        let id = process.id().to_string();
         assert!(std::process::Command::new("kill").arg(id).status().unwrap().success());
-        self.process.wait().unwrap().code()
+        process.wait().unwrap().code()
     }
 }
 
 impl Drop for Served {
     fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        self.kill();
     }
 }
 
@@ -172,14 +191,14 @@ fn what_two_players_say_is_the_result() {
     let before = file(folder.path());
     assert_eq!(served.post(&page(&one), &[], &TABLE_ONE).status, 303);
     assert_eq!(file(folder.path()), before);
-    assert!(served.get(&page(&other), "").text.contains("Confirm it by reporting the same"));
+    assert!(served.get(&page(&other), "").text.contains("Report the same to confirm it"));
     let lost = [("match", "round-1-table-1"), ("result", "1-2")];
     assert_eq!(served.post(&page(&other), &[], &lost).status, 303);
-    assert!(judge(folder.path(), &["show", "e.yaml"]).contains("a result is missing: table 2"));
+    assert!(judge(folder.path(), &["show", "e.yaml"]).contains("1 result missing: table 2"));
     // What is said after that is refused, and the file stays as it is.
     let before = file(folder.path());
     let late = served.post(&page(&other), &[], &TABLE_ONE);
-    assert!(late.status == 409 && late.text.contains("has a result already"), "{}", late.text);
+    assert!(late.status == 409 && late.text.contains("already has a result"), "{}", late.text);
     assert_eq!(file(folder.path()), before);
 }
 
@@ -253,11 +272,11 @@ fn the_command_line_and_the_pages_work_on_one_file() {
     assert_eq!(served.end(), Some(0));
 }
 
-/// Everybody reports at once while the program is killed again and again. Whatever was acknowledged is in the file.
-/// `JUDGE_KILLS` says how often; 50 is the full length.
+/// Everybody reports at once while the program is killed again and again. Whatever was acknowledged is in the file. The tests
+/// in `tests/kills.rs` kill it more often, with one desk.
 #[test]
 fn what_was_acknowledged_outlives_every_kill() {
-    let kills: usize = std::env::var("JUDGE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(5);
+    const KILLS: usize = 5;
     let folder = event(300);
     let first = Served::new(folder.path());
     let (cookie, _) = first.enter();
@@ -290,11 +309,10 @@ fn what_was_acknowledged_outlives_every_kill() {
                 }
             });
         }
-        for _ in 0..kills {
+        for _ in 0..KILLS {
             std::thread::sleep(Duration::from_millis(40));
             let mut served = served.lock().unwrap();
-            served.process.kill().unwrap();
-            served.process.wait().unwrap();
+            served.kill();
             *served = Served::new(folder.path());
         }
     });

@@ -63,10 +63,10 @@ fn a_file_is_written_whole_and_never_replaced_unasked() {
     assert_eq!(fs::read_to_string(folder.path().join("phase.svg")).unwrap() + "exit 0", drawn);
     insta::assert_snapshot!(outcome(&mut graph(folder.path(), &["5.4", "--out", "phase.svg"])), @r"
     --- stderr
-    error: `phase.svg` exists, and is not overwritten
+    error: `phase.svg` already exists
      |
      = help: choose another name, or move the file away first
-     = help: `--force` replaces it
+     = help: use `--force` to overwrite it
     exit 2
     ");
     assert_eq!(fs::read_to_string(folder.path().join("phase.svg")).unwrap() + "exit 0", drawn);
@@ -75,9 +75,9 @@ fn a_file_is_written_whole_and_never_replaced_unasked() {
     assert!(fs::read_to_string(folder.path().join("phase.svg")).unwrap().contains("CR 5.4 Action Phase"));
     insta::assert_snapshot!(outcome(&mut graph(folder.path(), &["5.4", "--out", "no/phase.svg"])), @r"
     --- stderr
-    error: there is no folder for `no/phase.svg`
+    error: no folder for `no/phase.svg`
      |
-     = help: make the folder first, or choose another one
+     = help: create the folder first, or choose another one
     exit 2
     ");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
@@ -88,7 +88,7 @@ fn bad_input_says_the_way_out() {
     let folder = tempfile::tempdir().unwrap();
     insta::assert_snapshot!(outcome(&mut graph(folder.path(), &["5.6"])), @r"
     --- stderr
-    error: there is no rule `5.6`
+    error: rule `5.6` not found
      |
      = help: `judge rules graph CR 5.5`: Regroup Phase, in 5. Game Structure
      = help: `judge rules graph CR 5`: Game Structure

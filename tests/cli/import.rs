@@ -96,7 +96,7 @@ fn a_document_with_gaps_is_imported_and_ends_with_1() {
     let desk = Desk::with("zones.md", b"## 1. Hand\n1.1. One.\n\n1.3. See 7.7.\n");
     let said = desk.said(&["rules", "import", "zones.md", "--into", "rules"]);
     assert!(said.contains("one number is missing before `zones 1.3`"), "{said}");
-    assert!(said.contains("zones 1.3, line 4: “7.7.”: there is no 7.7"), "{said}");
+    assert!(said.contains("zones 1.3, line 4: “7.7.”: 7.7 does not exist"), "{said}");
     assert!(said.ends_with("written to rules\nexit 1"), "{said}");
     assert!(desk.path("rules/zones/01-hand.md").exists());
 }
@@ -110,7 +110,7 @@ fn without_a_folder_it_is_one_of_the_users_editions() {
     let again = desk.said(&["rules", "import", "zones.md"]);
     insta::assert_snapshot!(again, @r"
     --- stderr
-    error: `DESK/data/swu-judge/editions/zones-1.4` exists, and is not replaced
+    error: `DESK/data/swu-judge/editions/zones-1.4` already exists
      |
      = help: `--replace` replaces it; `--into DIR` names another folder
     exit 2
@@ -126,16 +126,16 @@ fn without_a_folder_it_is_one_of_the_users_editions() {
 fn the_edition_may_stand_in_the_name_or_must_be_said() {
     let text = ZONES.replace("Edition 1.4\n", "");
     let desk = Desk::with("zones.md", text.as_bytes());
-    insta::assert_snapshot!(desk.said(&["rules", "import", "zones.md"]), @r"
+    insta::assert_snapshot!(desk.said(&["rules", "import", "zones.md"]), @"
     --- stderr
-    error: `zones.md` does not say which edition it is
+    error: `zones.md` does not name its edition
      |
-     = help: say it, such as `--edition 7.0`; or name a folder with `--into DIR`
+     = help: use `--edition 7.0` or the like, or name a folder with `--into DIR`
     exit 2
     ");
     fs::rename(desk.path("zones.md"), desk.path("zones-3.2.md")).unwrap();
     let said = desk.said(&["rules", "import", "zones-3.2.md"]);
-    assert!(said.contains("the edition is not said; 3.2 is that of the name `zones-3.2.md`"), "{said}");
+    assert!(said.contains("no edition named in the document; 3.2 is taken from the name `zones-3.2.md`"), "{said}");
 }
 
 #[test]
@@ -146,14 +146,14 @@ fn a_folder_is_replaced_when_told_and_only_if_it_is_one_of_rules() {
     let import = ["rules", "import", "zones.md", "--into", "rules"];
     insta::assert_snapshot!(desk.said(&import), @r"
     --- stderr
-    error: `rules` exists, and is not replaced
+    error: `rules` already exists
      |
      = help: `--replace` replaces it; `--into DIR` names another folder
     exit 2
     ");
     insta::assert_snapshot!(desk.said(&[&import[..], &["--replace"]].concat()), @"
     --- stderr
-    error: `rules` is not replaced: `rules/thesis.txt` in it is none of the files of a rules document
+    error: cannot replace `rules`: `rules/thesis.txt` in it is not a file of a rules document
      |
      = help: `--into DIR` names another folder; only one with nothing but markdown is replaced
     exit 2
@@ -181,24 +181,49 @@ fn bad_input_gets_one_clear_message_and_nothing_is_written() {
         assert!(outcome.ends_with("exit 2"), "{from}: {outcome}");
         said += &outcome.replace("--- stderr\n", "").replace("exit 2", "");
     }
-    insta::assert_snapshot!(said, @r"
+    insta::assert_snapshot!(said, @"
     error: cannot import `empty.md`: the file is empty
-    error: cannot import `words.md`: no numbered rules were found, such as `1.1.1.` in markdown, or `1.` below `1. GENERAL` in an official document
+    error: cannot import `words.md`: no numbered rules found, such as `1.1.1.` in markdown, or `1.` below `1. GENERAL` in an official document
     error: cannot import `picture.md`: the file is neither a PDF nor text: line 2 has byte 0x1A; import a PDF, text or markdown
-    error: cannot import `wide.md`: the text is in UTF-16; save it as UTF-8 and import that
-    error: cannot import `huge.md`: the file has more than 64 MB, and no rules document is as large; import another file
-    error: there is no markdown in the folder `folder`
+    error: cannot import `wide.md`: the text is UTF-16; save it as UTF-8 and import that
+    error: cannot import `huge.md`: the file is larger than 64 MB, which no rules document is; import another file
+    error: `folder` contains no markdown
      |
      = help: `judge rules import` takes a PDF, a text, or a folder with files `*.md`
-    error: cannot import `nowhere.md`: the file cannot be read: No such file or directory (os error 2)
+    error: cannot import `nowhere.md`: cannot read the file: No such file or directory (os error 2)
     ");
     assert_eq!(listed(desk.folder.path()), before);
     // One bad file in a folder is bad input as well.
     fs::write(desk.path("folder/zones.md"), ZONES).unwrap();
     fs::write(desk.path("folder/broken.md"), b"1.1. \xff\n").unwrap();
     let outcome = desk.said(&["rules", "import", "folder", "--into", "rules"]);
-    assert!(outcome.contains("cannot import `folder/broken.md`: byte 0xFF in line 1"), "{outcome}");
+    assert!(outcome.contains("cannot import `folder/broken.md`: byte 0xFF on line 1"), "{outcome}");
     assert_eq!(listed(desk.folder.path()), before);
+}
+
+/// A device without an end, a pipe that nobody writes to, a folder, and more than memory has room for.
+#[test]
+#[cfg(unix)]
+fn what_is_no_file_is_an_error_at_once() {
+    let desk = Desk::with("zones.md", ZONES.as_bytes());
+    assert!(std::process::Command::new("mkfifo").arg(desk.path("pipe")).status().unwrap().success());
+    fs::File::create(desk.path("large.md")).unwrap().set_len(10 << 30).unwrap();
+    fs::create_dir(desk.path("folder")).unwrap();
+    let begin = std::time::Instant::now();
+    let no_file = "it is a folder, a device or a pipe with a name";
+    for (from, why) in [("/dev/zero", no_file), ("pipe", no_file), ("large.md", "larger than 64 MB")] {
+        for command in [&["rules", "import", from][..], &["update", from]] {
+            let outcome = desk.said(command);
+            assert!(outcome.contains(why) && outcome.ends_with("exit 2"), "{from}: {outcome}");
+        }
+    }
+    let outcome = desk.said(&["update", "folder"]);
+    assert!(outcome.contains(no_file) && outcome.ends_with("exit 2"), "{outcome}");
+    assert!(begin.elapsed() < Duration::from_secs(20));
+    // The output of another command is none of these.
+    let outcome =
+        crate::cli::outcome(desk.judge(&["rules", "import", "/dev/stdin", "--into", "rules"]).write_stdin(ZONES));
+    assert!(outcome.ends_with("written to rules\nexit 0"), "{outcome}");
 }
 
 #[test]
@@ -210,6 +235,23 @@ fn where_nothing_can_be_written_nothing_is() {
     assert!(outcome.ends_with("exit 2"), "{outcome}");
     assert_eq!(fs::read_to_string(desk.path("zones.md")).unwrap(), ZONES);
     assert_eq!(listed(desk.folder.path()), ["zones.md"]);
+}
+
+/// What killed imports have left goes with the next one, also if that is refused.
+#[test]
+#[cfg(unix)]
+fn hidden_folders_go_with_the_next_import() {
+    let desk = Desk::with("zones.md", ZONES.as_bytes());
+    let import = ["rules", "import", "zones.md", "--into", "rules"];
+    for ends in ["exit 0", "exit 2"] {
+        fs::create_dir_all(desk.path(".judge-import-aB3dEf/new/zones")).unwrap();
+        assert!(desk.said(&import).ends_with(ends));
+        assert_eq!(listed(desk.folder.path()), ["rules", "zones.md"]);
+    }
+    // What was moved aside is somebody's.
+    fs::create_dir_all(desk.path(".judge-import-aB3dEf/old")).unwrap();
+    assert!(desk.said(&[&import[..], &["--replace"]].concat()).ends_with("exit 0"));
+    assert!(desk.path(".judge-import-aB3dEf/old").exists());
 }
 
 /// Whenever one that replaces a folder is killed, the old folder or the new one is there as a whole.

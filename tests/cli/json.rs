@@ -94,6 +94,8 @@ const LINES: &[(&str, &str)] = &[
     ("rulings", "rulings search --limit 2 exhausted sentinel"),
     ("rulings-export", "rulings export --rule 7.5.11 --limit 1 --into exported"),
     ("prove", "prove prove.yaml choice.yaml broken.yaml"),
+    ("puzzles", "puzzle list --difficulty 1"),
+    ("puzzle-check", "puzzle check RULES/../../../scenarios/puzzles/not-both-at-once.yaml"),
     ("quiz", "quiz ruling.yaml --plain --count 1"),
     ("quiz-exam", "quiz ruling.yaml --exam --plain --seed 1"),
     ("quiz-list", "quiz ruling.yaml --list"),
@@ -287,8 +289,20 @@ fn the_documentation_lists_every_schema() {
 #[test]
 fn no_command_is_forgotten() {
     // A script, a page of the manual, a schema, messages of a protocol, a game, files whose form is their own, and pages.
-    const OTHERWISE: [&str; 10] =
-        ["completions", "lsp", "man", "mcp", "play", "schema", "serve", "web", "event export", "event serve"];
+    const OTHERWISE: [&str; 12] = [
+        "completions",
+        "lsp",
+        "man",
+        "mcp",
+        "play",
+        "puzzle new",
+        "puzzle play",
+        "schema",
+        "serve",
+        "web",
+        "event export",
+        "event serve",
+    ];
     let typed = |line: &'static str| {
         line.trim_start_matches("--rules RULES/../broken-rules ").trim_start_matches("--rules RULES ")
     };

@@ -257,7 +257,8 @@ fn a_ruling_is_written_in_an_editor() {
     insta::assert_snapshot!(editor.messages().join("\n"), @"
     9: a prompt is open: Ana must choose 1 of beast, Death Star Stormtrooper for Ana's Waylay (CR 8.4.1)
     the file ends here
-    help: answer it with `- ana: {choose: …}`, or in the `then` of the step before: beast, Death Star Stormtrooper
+    help: answer it in the step that asks, such as `then: [beast]`
+    help: or with a step of its own: `- ana: {choose: beast}`
     ");
 
     // The answer that is missing, the claim that is true, a name that was not meant.
@@ -265,10 +266,10 @@ fn a_ruling_is_written_in_an_editor() {
     insta::assert_snapshot!(editor.messages().join("\n"), @"");
     editor.edit("pass", "{attack: Death Star Stormtroper, target: ana}");
     insta::assert_snapshot!(editor.messages().join("\n"), @"
-    8: there is no card, alias or player called `Death Star Stormtroper`
+    8: card, alias or player `Death Star Stormtroper` not found
     help: did you mean `Death Star Stormtrooper`?
     ");
-    editor.act("Stormtroper", "Replace by `Death Star Stormtrooper`");
+    editor.act("Stormtroper", "Replace with `Death Star Stormtrooper`");
     insta::assert_snapshot!(editor.messages().join("\n"), @"");
     insta::assert_snapshot!(editor.text, @"
     title: A fight – with a 😀
@@ -396,7 +397,7 @@ fn what_nobody_understands_is_refused_and_it_goes_on() {
     insta::assert_debug_snapshot!(refused(editor.ask("textDocument/rename", json!({}))), @r#"
     (
         -32601,
-        "there is no method `textDocument/rename`",
+        "unknown method `textDocument/rename`",
     )
     "#);
     insta::assert_debug_snapshot!(refused(editor.ask("textDocument/hover", json!({"position": 1}))), @r#"
@@ -460,15 +461,15 @@ fn it_ends_with_whoever_speaks_to_it() {
     insta::assert_snapshot!(ends.join("\n"), @"
     2: error: the client stopped in the middle of a message
      |
-     = help: an editor starts `judge lsp`, and speaks to it
+     = help: let an editor start `judge lsp`
 
     2: error: the client stopped in the middle of a message
      |
-     = help: an editor starts `judge lsp`, and speaks to it
+     = help: let an editor start `judge lsp`
 
-    2: error: `GET / HTTP/1.1` is no header of a message
+    2: error: `GET / HTTP/1.1` is not a message header
      |
-     = help: an editor starts `judge lsp`, and speaks to it
+     = help: let an editor start `judge lsp`
     ");
 }
 
@@ -490,8 +491,8 @@ fn it_does_not_outlive_whoever_started_it() {
 fn a_large_file_is_said_to_be_too_large() {
     let mut editor = Editor::open(json!({}), &format!("title: A\nsetup: {{}}\nabout: {}\n", "x ".repeat(400_000)));
     insta::assert_snapshot!(editor.messages().join("\n"), @"
-    1: the file has 800027 bytes: more than 262144 are not looked at while they are written
-    help: `judge` reads the file from the command line
+    1: the file has 800027 bytes; files over 262144 are not checked while you type
+    help: check it with `judge` on the command line
     ");
     let completion = editor.ask_at("textDocument/completion", "title", 2);
     assert_eq!(Editor::labels(&completion), Vec::<&str>::new());

@@ -1,34 +1,45 @@
 //! The command line: a file for each command, and what they share.
 
 mod cards;
+mod control_characters;
 mod coverage;
 mod deck;
 mod decks;
 mod editions;
 mod event;
 mod event_export;
+#[cfg(unix)]
+mod event_files;
 mod event_rulings;
-mod event_serve;
+pub mod event_serve;
 mod graph;
 mod import;
+mod inputs;
 mod json;
 mod lsp;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod new;
 #[cfg(unix)]
+mod pager;
+#[cfg(unix)]
 mod play;
+#[cfg(unix)]
+mod play_screen;
 mod prove;
+mod puzzle;
 mod quiz;
 mod replay;
 mod rules;
 mod schema;
 mod serve;
 mod show;
+mod slips;
 mod status;
 mod update;
 mod watch;
 mod web;
+mod widths;
 
 use assert_cmd::Command;
 

@@ -51,19 +51,19 @@ fn what_cannot_be_written_says_the_way_out() {
         String::from_utf8(output.get_output().stderr.clone()).unwrap()
     };
     insta::assert_snapshot!(complaint("new mine.yaml"), @"
-    error: `mine.yaml` exists, and is not overwritten
+    error: `mine.yaml` already exists
      |
      = help: choose another name, or move the file away first
     ");
     insta::assert_snapshot!(complaint("new no/folder.yaml"), @"
-    error: there is no folder for `no/folder.yaml`
+    error: no folder for `no/folder.yaml`
      |
-     = help: make the folder first, or choose another one
+     = help: create the folder first, or choose another one
     ");
     insta::assert_snapshot!(complaint("new five.yaml --players 5"), @"
     error: invalid value '5' for '--players <N>': 5 is not in 2..=4
-
-    For more information, try '--help'.
+     |
+     = help: For more information, try '--help'.
     ");
     assert_eq!(fs::read_to_string(kept).unwrap(), "mine");
 }

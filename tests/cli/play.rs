@@ -56,7 +56,7 @@ fn what_is_saved_passes_and_is_not_written_over() {
     let folder = folder();
     let told = played("3\ntake initiative\nsave saved.yaml\nsave saved.yaml\n", &["game.yaml"], folder.path());
     assert!(told.contains("wrote saved.yaml"), "{told}");
-    assert!(told.contains("`saved.yaml` exists already"), "{told}");
+    assert!(told.contains("`saved.yaml` already exists"), "{told}");
     let saved = std::fs::read_to_string(folder.path().join("saved.yaml")).unwrap();
     assert!(saved.contains("  - expect: {"), "{saved}");
     let replay =
@@ -129,14 +129,14 @@ fn bad_input_names_the_way_out() {
 fn three_play_to_the_end_at_a_terminal_undo_it_and_play_it_again() {
     let folder = folder();
     let mut judge = Command::new(cargo_bin!("judge"));
-    judge.args(["play", "three.yaml"]).current_dir(folder.path());
+    judge.args(["play", "three.yaml", "--plain"]).current_dir(folder.path());
     let mut session = spawn_command(judge, Some(60_000)).unwrap();
     for (asked, typed) in [("ana> ", "attack: Wampa, target: ben"), ("cara> ", "attack: Wampa, target: ana")] {
         session.exp_string(asked).unwrap();
         session.send_line(typed).unwrap();
     }
     session.exp_string("Cara wins the game").unwrap();
-    session.exp_string("Nothing has to be decided any more.").unwrap();
+    session.exp_string("Nothing is left to decide.").unwrap();
     for asked in ["cara> ", "ana> "] {
         session.send_line("undo").unwrap();
         session.exp_string(asked).unwrap();

@@ -104,7 +104,7 @@ fn what_cannot_be_searched_is_told_with_its_place() {
     invalid  Ana defeats a unit
           unknown.yaml
 
-    error: there is no card, alias or player called `Wampo`
+    error: card, alias or player `Wampo` not found
      --> unknown.yaml:9:18
       |
     9 | prove: {always: {Wampo: {damage: 0}}}

@@ -61,6 +61,17 @@ fn a_question_is_listed_without_its_answer() {
           "cards": [
             "Wampa"
           ],
+          "card_texts": [
+            {
+              "name": "Wampa",
+              "sets": [
+                "SOR"
+              ],
+              "text": [
+                "Overwhelm"
+              ]
+            }
+          ],
           "ask": "How much damage does the base take?",
           "options": [
             "4",
@@ -88,23 +99,23 @@ fn filters_leave_what_was_asked_for_or_say_what_there_is() {
     }
     insta::assert_snapshot!(judge(folder.path(), &["a.yaml", "--tag=attak", "--card=Wampo"]), @"
     --- stderr
-    error: none of the 1 questions is like that
+    error: no match among 1 question
      |
-     = help: no question has the tag `attak`; near it: attack
-     = help: no question has the card `Wampo`; near it: Wampa
-     = help: `judge quiz --list` shows all of them
+     = help: no question has the tag `attak`; did you mean attack?
+     = help: no question has the card `Wampo`; did you mean Wampa?
+     = help: list all with `judge quiz --list`
     exit 1
     ");
     insta::assert_snapshot!(judge(folder.path(), &["a.yaml", "--section=7.99"]), @"
     --- stderr
-    error: there is no rule or section `7.99`
+    error: rule or section `7.99` not found
      |
      = help: did you mean `CR 7.7`, `CR 7`?
     exit 2
     ");
     insta::assert_snapshot!(judge(folder.path(), &["a.yaml", "--set=XYZ"]), @"
     --- stderr
-    error: there is no set `XYZ`
+    error: set `XYZ` not found
      |
      = help: the sets are ASH, IBH, JTL, LAW, LOF, SEC, SHD, SOR, TS26, TWI
     exit 2
@@ -177,7 +188,7 @@ fn a_check_says_what_keeps_a_quiz_from_being_asked() {
     insta::assert_snapshot!(complaint(&SOUND.replace("{ben: {base: {damage: 3}}}", "{Wampo: {damage: 1}}")), @r#"
     0 questions can be asked; 1 flaw found
     --- stderr
-    error: there is no card, alias or player called `Wampo`
+    error: card, alias or player `Wampo` not found
       --> a.yaml:15:27
        |
     15 |     - {text: "3", claim: {Wampo: {damage: 1}}}
@@ -218,6 +229,70 @@ fn a_session_ends_where_it_was_asked_to() {
     assert_eq!(asked, 12, "all twelve answers are taken");
     let (asked, right) = answered(&[files, "--iron"]);
     assert_eq!(asked, right + 1, "the first miss is the last question");
+}
+
+/// A ruling with enough on the table to be ruled on: an attack, and an event.
+const FIGHT: &str = "title: Units deal combat damage to each other
+cites: [CR 6.3.4.a]
+level: 1
+setup:
+  players:
+    ana: {ground: [Wampa], hand: [Open Fire]}
+    ben: {ground: [Consular Security Force], space: [Cartel Spacer]}
+steps:
+  - ana: {attack: Wampa, target: Consular Security Force}
+  - ben: pass
+  - ana: {play: Open Fire, then: [Cartel Spacer]}
+";
+
+#[test]
+fn the_wrong_ruling_is_found_on_every_way_out() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.yaml"), FIGHT).unwrap();
+    let kind = ["a.yaml", "--kind", "wrong-ruling"];
+    let listed = judge(folder.path(), &[&kind[..], &["--list"]].concat());
+    assert!(listed.contains("One of these rulings is wrong. Which one?") && listed.ends_with("exit 0"), "{listed}");
+    let listed = judge(folder.path(), &[&kind[..], &["--list", "--format", "json"]].concat());
+    assert!(listed.contains(r#""id": "a#the wrong ruling after step 3""#), "{listed}");
+    let exported = judge(folder.path(), &[&kind[..], &["--export", "json"]].concat());
+    let (json, _) = exported.rsplit_once("exit 0").unwrap();
+    let sheet: serde_json::Value = serde_json::from_str(json).unwrap();
+    let question = &sheet["questions"][0];
+    let wrong: Vec<&serde_json::Value> =
+        question["options"].as_array().unwrap().iter().filter(|option| option["right"] == true).collect();
+    assert!(matches!(wrong.as_slice(), [_]), "{question}");
+    assert!(question["explain"].as_str().unwrap().starts_with("In fact: "), "{question}");
+    for export in ["html", "markdown"] {
+        let exported = judge(folder.path(), &[&kind[..], &["--export", export]].concat());
+        assert!(exported.contains("Which one?") && exported.ends_with("exit 0"), "{exported}");
+    }
+}
+
+/// The answers that a memory has, by their grades, after a session with these lines.
+fn grades(folder: &Path, typed: &str) -> serde_json::Value {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    command.current_dir(folder).env("XDG_DATA_HOME", folder).args(["quiz", "a.yaml", "--plain", "--seed", "1"]);
+    command.write_stdin(typed).output().unwrap();
+    let told = judge(folder, &["stats", "a.yaml", "--format", "json"]);
+    let (json, _) = told.rsplit_once("exit 0").unwrap();
+    serde_json::from_str::<serde_json::Value>(json).unwrap()["grades"].clone()
+}
+
+#[test]
+fn an_answer_is_graded_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.yaml"), asked(SOUND)).unwrap();
+    // One of the two options is right; a wrong answer is graded `again` whatever is typed.
+    let right = if grades(folder.path(), "1\ngood\n")["good"] == 1 { "1" } else { "2" };
+    for (typed, grade) in [("easy", "easy"), ("h", "hard"), ("", "good"), ("again", "again")] {
+        let before = grades(folder.path(), "")[grade].as_u64().unwrap();
+        let after = grades(folder.path(), &format!("{right}\n{typed}\n"))[grade].as_u64().unwrap();
+        assert_eq!(after, before + 1, "{typed}");
+    }
+    let wrong = if right == "1" { "2" } else { "1" };
+    let before = grades(folder.path(), "")["again"].as_u64().unwrap();
+    let after = grades(folder.path(), &format!("{wrong}\neasy\n"))["again"].as_u64().unwrap();
+    assert_eq!(after, before + 1, "a wrong answer was not easy");
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn people_get_the_ruling_and_the_place_of_an_error() {
     1 passed, 1 invalid
     ");
     insta::assert_snapshot!(text(&output.stderr), @"
-    error: there is no card called `Wampo`
+    error: card `Wampo` not found
      --> inner/bad.yaml:2:41
       |
     2 | setup: {players: {ana: {}, ben: {hand: [Wampo]}}}

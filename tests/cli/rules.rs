@@ -20,7 +20,7 @@ fn json(command: &mut Command) -> serde_json::Value {
 #[test]
 fn search_ranks_and_marks() {
     insta::assert_snapshot!(outcome(&mut judge("rules", "search excess damage --limit 2")), @"
-    CR 7.5.3.a  *Excess* *damage* goes to the base.
+    CR 7.5.3.a  Excess damage goes to the base.
       7. Abilities › 7.5. Keywords › 7.5.3. Overwhelm
 
     CR 7.5.3  Overwhelm.
@@ -78,7 +78,7 @@ fn search_reads_many_from_standard_input() {
     let input = "shield\n\nzzzzz\n";
     insta::assert_snapshot!(outcome(judge("rules", "search - --limit 1").write_stdin(input)), @"
     == shield
-    CR 7.5.7.a  It gets a *Shield* token.
+    CR 7.5.7.a  It gets a Shield token.
       7. Abilities › 7.5. Keywords › 7.5.7. Shielded
 
     == zzzzz
@@ -119,11 +119,11 @@ fn list_and_check() {
     exit 0
     ");
     insta::assert_snapshot!(outcome(&mut judge("broken-rules", "rules check")), @r"
-    zones.md:4: dangling-link: `#2-decks`: no heading of `zones.md` has that anchor; the nearest is `zones.md#2-deck`
-    zones.md:7: dangling-link: `keyword.md`: there is no file `keyword.md`; the nearest is `keywords.md`
-    zones.md:9: dangling-link: `keywords.md#1-overwelm`: no heading of `keywords.md` has that anchor; the nearest is `keywords.md#1-overwhelm`
-    zones.md:9: dangling-link: `[7.7]`: there is no rule `zones 7.7`; the nearest is `zones 2.2`
-    zones.md:11: duplicate: `zones 1.2` stands already in zones.md, line 9
+    zones.md:4: dangling-link: `#2-decks`: `zones.md` has no heading with this anchor; the nearest is `zones.md#2-deck`
+    zones.md:7: dangling-link: `keyword.md`: file `keyword.md` not found; the nearest is `keywords.md`
+    zones.md:9: dangling-link: `keywords.md#1-overwelm`: `keywords.md` has no heading with this anchor; the nearest is `keywords.md#1-overwhelm`
+    zones.md:9: dangling-link: `[7.7]`: rule `zones 7.7` not found; the nearest is `zones 2.2`
+    zones.md:11: duplicate: `zones 1.2` already exists in zones.md, line 9
     zones.md:13: gap: 2 numbers are missing before `zones 1.5`
     zones.md:15: gap: one number is missing before `zones 1.5.c`
     zones.md:20: order: `zones 2.1` comes after `zones 2.2`
@@ -155,12 +155,12 @@ fn evaluate_measures_and_tells_nothing_of_what_is_held() {
       CR 7.5.3.a
       missed: CR 5.5.1.a
 
-                        queries MRR@10 (plain)           95%  first  in 3  rec@5 (plain)  nDCG@10 (pl.)
-      question                1  0.000 (0.000)  0.00 to 0.00   0.00  0.00  0.000 (0.000)  0.107 (0.000)
-      term                    1  1.000 (1.000)  1.00 to 1.00   1.00  1.00  1.000 (1.000)  1.000 (1.000)
-    all that are open         2  0.500 (0.500)  0.00 to 1.00   0.50  0.50  0.500 (0.500)  0.553 (0.500)
-      keywords                1  1.000 (1.000)  1.00 to 1.00   1.00  1.00  1.000 (1.000)  1.000 (1.000)
-    all that are held         1  1.000 (1.000)  1.00 to 1.00   1.00  1.00  1.000 (1.000)  1.000 (1.000)
+                       queries  MRR@10 (plain)           95%  first  in 3  rec@5 (plain)  nDCG@10 (pl.)
+      question               1   0.000 (0.000)  0.00 to 0.00   0.00  0.00  0.000 (0.000)  0.107 (0.000)
+      term                   1   1.000 (1.000)  1.00 to 1.00   1.00  1.00  1.000 (1.000)  1.000 (1.000)
+    all that are open        2   0.500 (0.500)  0.00 to 1.00   0.50  0.50  0.500 (0.500)  0.553 (0.500)
+      keywords               1   1.000 (1.000)  1.00 to 1.00   1.00  1.00  1.000 (1.000)  1.000 (1.000)
+    all that are held        1   1.000 (1.000)  1.00 to 1.00   1.00  1.00  1.000 (1.000)  1.000 (1.000)
     exit 0
     ");
     let measured = json(&mut judge("rules", "rules evaluate queries.yaml --detail --format json"));
@@ -179,20 +179,20 @@ fn folders_that_are_no_rulebook() {
     let folder = empty.path().to_str().unwrap();
     let hidden = |text: String| text.replace(folder, "EMPTY");
     insta::assert_snapshot!(hidden(outcome(&mut judge(folder, "rules check"))), @r"
-    EMPTY:1: empty: there are no markdown files here
+    EMPTY:1: empty: no markdown files in this folder
     0 rules, 1 problem
     exit 1
     ");
-    insta::assert_snapshot!(hidden(outcome(&mut judge(folder, "search hand"))), @r"
+    insta::assert_snapshot!(hidden(outcome(&mut judge(folder, "search hand"))), @"
     --- stderr
-    error: there are no rules in `EMPTY`
+    error: `EMPTY` contains no rules
      |
      = help: a rule is a paragraph that begins with its number, such as `5.4.`, in a file `*.md`
     exit 2
     ");
     insta::assert_snapshot!(outcome(&mut judge("nowhere", "rules check")), @r"
     --- stderr
-    error: the rules folder `nowhere` cannot be read: No such file or directory (os error 2)
+    error: cannot read the rules folder `nowhere`: No such file or directory (os error 2)
      |
      = help: `--rules` takes a folder that contains markdown files
     exit 2

@@ -11,8 +11,27 @@ fn the_schema_is_printed_with_what_each_key_means() {
     assert_eq!(schema["$schema"], "http://json-schema.org/draft-07/schema#");
     let keys: Vec<&str> = schema["properties"].as_object().unwrap().keys().map(String::as_str).collect();
     let expected = [
-        "title", "kind", "about", "cites", "tags", "level", "source", "edition", "format", "cards", "setup", "steps",
-        "expect", "quiz", "prove", "policy",
+        "title",
+        "kind",
+        "about",
+        "cites",
+        "tags",
+        "level",
+        "source",
+        "edition",
+        "format",
+        "cards",
+        "setup",
+        "steps",
+        "expect",
+        "quiz",
+        "prove",
+        "part",
+        "author",
+        "difficulty",
+        "hint",
+        "solution",
+        "policy",
     ];
     assert_eq!(keys, expected);
     let mut keys_without_words = Vec::new();

@@ -183,7 +183,7 @@ fn a_rule_is_followed_through_imported_editions() {
     let unknown =
         json!({"jsonrpc": "2.0", "id": 1, "method": "show", "params": {"name": "1.2", "edition": "ZONES 3.0"}});
     let refused = server.ask(&unknown.to_string());
-    assert_eq!(refused["error"]["message"], "there is no edition `ZONES 3.0`");
+    assert_eq!(refused["error"]["message"], "unknown edition `ZONES 3.0`");
     assert!(refused["error"]["data"]["help"][0].as_str().unwrap().contains("`zones 2.0`"), "{refused}");
 }
 
@@ -261,7 +261,7 @@ fn what_was_answered_decides_what_is_asked() {
         "params": {"log": [{"question": "a", "at": 0, "rating": 5}], "now": 0}})
         .to_string(),
     );
-    assert_eq!(refused["error"]["message"], "5 is no rating");
+    assert_eq!(refused["error"]["message"], "5 is not a rating");
     assert_eq!(server.end(), (Vec::new(), 0));
 }
 

@@ -49,7 +49,7 @@ fn a_rule_is_shown_whole() {
 
       a.  Each turn is one action.
 
-          │ Example: Ana attacks with Battlefield Marine. That was her action.
+          Example: Ana attacks with Battlefield Marine. That was her action.
 
       b.  One of:
           - play a card;
@@ -86,7 +86,7 @@ fn a_rule_is_shown_whole() {
 
       Each turn is one action.
 
-      │ Example: Ana attacks with Battlefield Marine. That was her action.
+      Example: Ana attacks with Battlefield Marine. That was her action.
 
     Before and after:
       CR 5.4.1.b  One of: - play a card; - pass, as in [7.5.7.a].
@@ -145,7 +145,7 @@ fn brief_is_the_rule_alone() {
 
       a.  Each turn is one action.
 
-          │ Example: Ana attacks with Battlefield Marine. That was her action.
+          Example: Ana attacks with Battlefield Marine. That was her action.
 
       b.  One of:
           - play a card;
@@ -219,16 +219,15 @@ fn a_name_may_be_that_of_several_things() {
     // A token has an entry in the glossary, and is a card.
     let shield = as_json(&mut embedded(&["shield"]));
     assert_eq!(shield["also"]["cards"], json!(["Shield"]), "{shield}");
-    assert!(printed(&mut embedded(&["shield"])).contains("also called so: the card `Shield`\n"));
+    assert!(printed(&mut embedded(&["shield"])).contains("also called this: the card `Shield`\n"));
 }
 
 #[test]
 fn a_card_is_shown_with_the_rules_of_its_keywords() {
     let wampa = printed(&mut embedded(&["wampa"]));
     let keyword = "\n  CR 7.5.7  Overwhelm\n    Overwhelm is ";
-    for part in
-        ["│ Wampa ", "cost 4   4/5", "  Keywords: Overwhelm\n  `judge cards show Wampa` ", "Rules:\n  CR 3.5", keyword]
-    {
+    let facts = "Wampa   unit · ground\nAggression\nCREATURE\ncost 4   4/5   Common SOR 164\n";
+    for part in [facts, "  Keywords: Overwhelm\n  judge cards show Wampa\n", "Rules:\n  CR 3.5", keyword] {
         assert!(wampa.contains(part), "{part}: {wampa}");
     }
     assert!(!printed(&mut embedded(&["wampa", "--brief"])).contains("Rules:"));
@@ -248,8 +247,6 @@ fn several_at_once() {
 
       Raid X. While it attacks, this unit has more power.
 
-    ────────────────────────────────────────────────────────────────────────────────
-
     7. Abilities › 7.5. Keywords
     CR 7.5.5  (edition 0.1, 2026-01-01)
 
@@ -260,12 +257,71 @@ fn several_at_once() {
     assert_eq!(as_json(&mut fixture("rules", &["regroup", "phase"]))["id"], "CR 5.5");
     insta::assert_snapshot!(outcome(&mut fixture("rules", &["7.5.4", "7.5.99"])), @r"
     --- stderr
-    error: there is no rule `7.5.99`
+    error: rule `7.5.99` not found
      |
      = help: `judge show CR 7.5.7`: Shielded, in 7.5. Keywords
      = help: `judge show CR 7.5`: Keywords, in 7. Abilities
     exit 2
     ");
+}
+
+/// The ways in which people write what they look for.
+#[test]
+fn there_are_many_ways_in() {
+    let rules = |found: &Value| match &found["id"] {
+        Value::String(id) => vec![id.clone()],
+        _ => found["results"].as_array().unwrap().iter().map(|rule| rule["id"].as_str().unwrap().to_owned()).collect(),
+    };
+    for (typed, expected) in [
+        (&["7.5.11"][..], &["CR 7.5.11"][..]),
+        (&["rule", "7.5.11"], &["CR 7.5.11"]),
+        (&["Rule", "CR", "7.5.11"], &["CR 7.5.11"]),
+        (&["cr", "7.5.11"], &["CR 7.5.11"]),
+        (&["CR7.5.11"], &["CR 7.5.11"]),
+        (&["7.5.11a"], &["CR 7.5.11.a"]),
+        (&["7.5.11", "(a)"], &["CR 7.5.11.a"]),
+        (&["7.5.11.A."], &["CR 7.5.11.a"]),
+        (&["[CR 7.5.11.a]"], &["CR 7.5.11.a"]),
+        (&["§7.5"], &["CR 7.5"]),
+        (&["§", "7.5"], &["CR 7.5"]),
+        (&["section", "7.5"], &["CR 7.5"]),
+        (&["note", "a1-05"], &["NOTE A1-5"]),
+        (&["a1-5"], &["NOTE A1-5"]),
+        (&["term", "shield", "token"], &["GLOSSARY shield-token"]),
+        (&["keyword", "sentinel"], &["CR 7.5.11"]),
+        (&["rule", "sentinel"], &["CR 7.5.11"]),
+        (&["rules", "7.5.7", "7.5.8"], &["CR 7.5.7", "CR 7.5.8"]),
+        (&["7.5.7,", "cr", "7.5.8", "a1-5"], &["CR 7.5.7", "CR 7.5.8", "NOTE A1-5"]),
+        (&["§7.5", "tr", "4.1.2"], &["CR 7.5", "TR 4.1.2"]),
+    ] {
+        assert_eq!(rules(&as_json(&mut embedded(typed))), expected, "{typed:?}");
+    }
+    for (typed, subtitle) in [
+        (&["card", "luke", "fai"][..], "Faithful Friend"),
+        (&["luke", "fai"], "Faithful Friend"),
+        (&["luke skywalker faithful friend"], "Faithful Friend"),
+        (&["card", "SOR_005"], "Faithful Friend"),
+        (&["SOR", "5"], "Faithful Friend"),
+        (&["sor-005"], "Faithful Friend"),
+    ] {
+        assert_eq!(as_json(&mut embedded(typed))["cards"][0]["subtitle"], subtitle, "{typed:?}");
+    }
+    let luke = printed(&mut embedded(&["luke", "fai"]));
+    assert!(luke.starts_with("`luke fai` is part of one name only: Luke Skywalker, Faithful Friend\n"), "{luke}");
+}
+
+#[test]
+fn part_of_several_names_lists_commands_to_paste() {
+    let said = outcome(&mut embedded(&["card", "vader"]));
+    let commands: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix(" = help: judge show ")).collect();
+    assert!(said.contains(" have `vader` in their names") && said.ends_with("exit 2"), "{said}");
+    assert!(commands.len() > 5, "{said}");
+    for name in commands {
+        let name = shlex::split(name).unwrap();
+        let shown = as_json(&mut embedded(&[&name[0]]));
+        let full = format!("{}, {}", shown["cards"][0]["name"], shown["cards"][0]["subtitle"]);
+        assert!(full.contains("Vader"), "{name:?}: {full}");
+    }
 }
 
 #[test]
@@ -299,10 +355,13 @@ fn citations_are_plain_lines() {
 fn rulings_are_told_by_their_titles() {
     let shown = printed(&mut embedded(&["7.5.7"]));
     let rulings = shown.split("\n\nRulings:\n").nth(1).unwrap();
-    let files = rulings.lines().filter(|line| line.starts_with("    scenarios/")).count();
+    let files = rulings.lines().filter(|line| line.starts_with("    ruling:")).count();
     assert_eq!(files, 10, "{rulings}");
     let known = as_json(&mut embedded(&["7.5.7"]))["rulings"].as_array().unwrap().clone();
-    assert!(rulings.contains(&format!("  … and {} more, with `--format json`", known.len() - 10)), "{rulings}");
+    assert!(
+        rulings.contains(&format!("  … and {} more, in `judge rulings list --rule \"CR 7.5.7\"`", known.len() - 10)),
+        "{rulings}"
+    );
     let first = known[0]["title"].as_str().unwrap().split(' ').next().unwrap().to_owned();
     assert!(rulings.starts_with(&format!("  {first}")), "{rulings}");
 }
@@ -311,7 +370,7 @@ fn rulings_are_told_by_their_titles() {
 fn every_line_fits() {
     for id in ["7.5.7", "5.5", "sentinel", "8.15", "GLOSSARY attacker", "Grand Admiral Thrawn", "CR 7"] {
         let shown = printed(&mut embedded(&[id]));
-        let files = |line: &&str| !line.trim_start().starts_with("scenarios/") && !line.contains("`judge cards show");
+        let files = |line: &&str| !line.trim_start().starts_with("ruling:") && !line.contains("judge cards show");
         let long = shown.lines().filter(files).find(|line| line.chars().count() > 80);
         assert_eq!(long, None, "{id}");
     }
@@ -321,7 +380,7 @@ fn every_line_fits() {
 fn what_does_not_exist_has_neighbours() {
     insta::assert_snapshot!(outcome(&mut fixture("rules", &["5.5.1.c"])), @r"
     --- stderr
-    error: there is no rule `5.5.1.c`
+    error: rule `5.5.1.c` not found
      |
      = help: `judge show CR 5.5.1.b`: Ready cards, in 5.5. Regroup Phase
      = help: `judge show CR 5.5.1`: It has steps, in this order, in 5.5. Regroup Phase
@@ -329,29 +388,30 @@ fn what_does_not_exist_has_neighbours() {
     ");
     insta::assert_snapshot!(outcome(&mut fixture("rules", &["overwelm"])), @r"
     --- stderr
-    error: there is no rule `overwelm`
+    error: rule `overwelm` not found
      |
      = help: `judge show CR 7.5.3`: Overwhelm, in 7.5. Keywords
     exit 2
     ");
     insta::assert_snapshot!(outcome(&mut fixture("rules", &["qqqq"])), @r"
     --- stderr
-    error: there is no rule `qqqq`
+    error: rule `qqqq` not found
      |
-     = help: `judge search qqqq` looks for the words in all rules
+     = help: search all rules for the words with `judge search qqqq`
     exit 2
     ");
-    insta::assert_snapshot!(outcome(&mut fixture("rules", &["Wamppa"])), @r"
+    insta::assert_snapshot!(outcome(&mut fixture("rules", &["Wamppa"])), @r#"
     --- stderr
-    error: there is no rule `Wamppa`
+    error: rule `Wamppa` not found
      |
-     = help: `judge search Wamppa` looks for the words in all rules
-     = help: `judge show wampa`: a card
+     = help: search all rules for the words with `judge search Wamppa`
+     = help: `judge show Wampa`: a card
+     = help: `judge show "Rampaging Wampa"`: a card
     exit 2
-    ");
+    "#);
     insta::assert_snapshot!(outcome(&mut fixture("broken-rules", &["1.1"])), @r"
     --- stderr
-    error: `1.1` could be any of 2 rules
+    error: `1.1` matches 2 rules
      |
      = help: `judge show keywords 1.1`: Excess damage, in 1. Overwhelm
      = help: `judge show zones 1.1`: A hand is a zone, in 1. Hand

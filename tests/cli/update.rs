@@ -183,7 +183,7 @@ fn new_cards_and_printed_texts_are_used_everywhere() {
                 resources: 2, deck: [Wampa]}\n    ben: {}\n";
     desk.write("clerk.yaml", text);
     let said = desk.said(&["replay", "-v", "clerk.yaml"]);
-    assert!(!said.contains("there is no card"), "{said}");
+    assert!(!said.contains("not found"), "{said}");
     // Another update keeps what is there of other sets.
     desk.write("more.jsonl", &CARDS.replace("ZZZ", "ZZY").replace("Harbour", "Lighthouse"));
     desk.judge(&["update", "more.jsonl"]).assert().success();
@@ -265,7 +265,7 @@ fn https_is_believed_only_with_a_certificate_that_is_trusted() {
     let port = server(found("text/markdown", &text, text.len()), Some(config));
     let url = format!("https://localhost:{port}/files/cr-9.0.md?download=1");
     let said = desk.said(&["update", &url]);
-    assert!(said.contains("the connection is not safe") && said.ends_with("exit 2"), "{said}");
+    assert!(said.contains("the connection is not secure") && said.ends_with("exit 2"), "{said}");
     assert!(desk.kept().is_empty());
     desk.write("trusted.pem", &pem);
     let mut command = desk.judge(&["update", &url]);

@@ -18,10 +18,10 @@ fn has_app() -> bool {
         return true;
     }
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("this program was built without the app for a browser"), "{told}");
+    assert!(told.contains("this program was built without the browser app"), "{told}");
     assert!(told.contains(".ci/web"), "{told}");
     assert_eq!(output.status.code(), Some(2));
-    eprintln!("skipped: this program was built without the app for a browser");
+    eprintln!("skipped: this program was built without the browser app");
     false
 }
 
@@ -45,7 +45,7 @@ fn the_app_is_written_whole_and_never_over_something() {
     assert!(!worker.contains("const VERSION = \"dev\""));
     let again = export();
     assert_eq!(again.status.code(), Some(2));
-    assert!(String::from_utf8(again.stderr).unwrap().contains("`site` exists"));
+    assert!(String::from_utf8(again.stderr).unwrap().contains("`site` already exists"));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
 }
 

@@ -80,28 +80,24 @@ fn a_pool_goes_on_behind_a_card_with_its_part() {
 fn one_slip_is_one_error() {
     let headless = "1 Director Krennic, Aspiring to Authority\n1 Capital City\n3 Wampa\n3 Waylay\n";
     let cases = [
-        (headless.to_owned(), "no heading stands above this line and 3 lines more", 1),
-        (format!("Leader\n{headless}"), "the heading `Deck` is missing: this is a card of the deck", 4),
-        (
-            "Base\n1 Capital City\n\n3 Wampa\n3 Waylay\n".to_owned(),
-            "the heading `Deck` is missing: this is a card of the deck",
-            4,
-        ),
-        ("Leader: Wampa, X\n".to_owned(), "there is no card `Wampa, X`", 1),
-        ("Deck\n3 Luke\n".to_owned(), "`Luke` is the beginning of", 2),
+        (headless.to_owned(), "no heading above this line and 3 lines more", 1),
+        (format!("Leader\n{headless}"), "the heading `Deck` is missing above this card", 4),
+        ("Base\n1 Capital City\n\n3 Wampa\n3 Waylay\n".to_owned(), "the heading `Deck` is missing above this card", 4),
+        ("Leader: Wampa, X\n".to_owned(), "card `Wampa, X` not found", 1),
+        ("Deck\n3 Luke\n".to_owned(), "8 names begin with `Luke`: write more of it", 2),
         ("Deck\n3 Wampa [SOR_222]\n".to_owned(), "`Wampa [SOR_222]` names two cards", 2),
         (
             "Deck\n3 Waylay [SOR_222, SOR_005]\n".to_owned(),
-            "names two cards: ids of it are those of Waylay and Luke",
+            "names two cards: its ids include those of Waylay and Luke",
             2,
         ),
-        ("Deck\n3 Waylay x3\n".to_owned(), "there is no card `Waylay x3`", 2),
-        ("Deck\nWaylay x0\n".to_owned(), "`0` is no number of copies", 2),
+        ("Deck\n3 Waylay x3\n".to_owned(), "card `Waylay x3` not found", 2),
+        ("Deck\nWaylay x0\n".to_owned(), "`0` is not a valid number of copies", 2),
         ("{\"dekc\": [\n{\"id\": \"SOR_222\", \"count\": 3}]}".to_owned(), "the key `dekc` has cards", 1),
-        ("{\"deck\": [\"SOR_222\"],\n\"Deck\": [\"SOR_222\"]}".to_owned(), "the key `Deck` stands there twice", 2),
-        ("{\"deck\": [\n{\"id\": \"SOR_222\", \"id\": \"SOR_005\"}]}".to_owned(), "the key `id` stands there twice", 2),
+        ("{\"deck\": [\"SOR_222\"],\n\"Deck\": [\"SOR_222\"]}".to_owned(), "duplicate key `Deck`", 2),
+        ("{\"deck\": [\n{\"id\": \"SOR_222\", \"id\": \"SOR_005\"}]}".to_owned(), "duplicate key `id`", 2),
         ("{\"deck\": [\n{\"count\": 3}]}".to_owned(), "this card has no `id`", 2),
-        ("{\"deck\": [\n{\"id\": \"SOR_222\", \"count\": \"x\"}]}".to_owned(), "is no number of copies", 2),
+        ("{\"deck\": [\n{\"id\": \"SOR_222\", \"count\": \"x\"}]}".to_owned(), "is not a valid number of copies", 2),
     ];
     for (list, title, line) in cases {
         let errors = read("list.txt", &list, Kind::Deck, Library::embedded()).unwrap_err();

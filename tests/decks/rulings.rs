@@ -48,7 +48,7 @@ fn premier_decks_by_the_comprehensive_rules() {
         (&[("1 | Capital City", "1 | Capital City\n1 | Security Complex")], &["illegal CR 9.2.2.a: take out 1 base"]),
         (
             &[("1 | Capital City", "1 | Capital City\n1 | Wampa")],
-            &["illegal CR 9.2.2.a: put Wampa into the deck, or take it out"],
+            &["illegal CR 9.2.2.a: move Wampa to the deck, or take it out"],
         ),
         // A base overrides the least number of cards in every format (CR 3.2.1.a).
         (&five_fewer, &[]),
@@ -113,7 +113,7 @@ fn a_card_is_legal_from_the_release_of_any_of_its_sets() {
         let date = date.map(|date| date.parse().unwrap());
         rulings(std::slice::from_ref(deck), &Check { date, ..Check::new(policy("cr-7.0"), Format::Premier) })
     };
-    let too_early = ["illegal TR 3.2.1: replace these by 62 cards of sets that are legal on the day"];
+    let too_early = ["illegal TR 3.2.1: replace these with 62 cards from sets that are legal on that day"];
     let all_of_sor = deck(&fixture("premier.txt"));
     assert_eq!(said(&all_of_sor, Some("2024-03-07")), too_early);
     assert_eq!(said(&all_of_sor, Some("2024-03-08")), [""; 0]);
@@ -133,9 +133,9 @@ fn a_card_is_legal_from_the_release_of_any_of_its_sets() {
     for (card, expected) in [
         (clerk("LAW", &["SHD"]), &[][..]),
         (clerk("IBH", &["SHD"]), &[]),
-        (clerk("LAW", &["SEC"]), &["illegal TR 3.2.1: replace it by 1 card of sets that are legal on the day"]),
-        (clerk("LAW", &["IBH"]), &["illegal TR 3.2.1: replace it by 1 card of sets that are legal on the day"]),
-        (clerk("XYZ", &[]), &["undecided TR 3.2.1: find out whether XYZ is legal on the day of the event"]),
+        (clerk("LAW", &["SEC"]), &["illegal TR 3.2.1: replace it with 1 card from sets that are legal on that day"]),
+        (clerk("LAW", &["IBH"]), &["illegal TR 3.2.1: replace it with 1 card from sets that are legal on that day"]),
+        (clerk("XYZ", &[]), &["undecided TR 3.2.1: check whether XYZ is legal on the day of the event"]),
     ] {
         let mut deck = deck(&fixture("premier.txt"));
         deck.entries.push(Entry { section: Section::Deck, count: 1, card: Arc::new(card) });
@@ -150,9 +150,9 @@ fn twin_suns_decks_as_each_policy_words_it() {
     const LUKE: &str = "Luke Skywalker, Faithful Friend"; // Vigilance, Heroism
     const SAW: &str = "Saw Gerrera, Bring Down the Empire"; // Command, Aggression
     const BOTH: &str = "Chancellor Palpatine, Playing Both Sides"; // Heroism on the side that starts, Villainy on the other
-    let one = "replace one of the leaders, so that only one of the two aspects is there";
-    let apart = "replace one of them, so that both have Heroism or both have Villainy";
-    let villain = "replace the one without Villainy by a leader with it";
+    let one = "replace one of the leaders to have only one of the two aspects";
+    let apart = "replace one of them: both need Heroism, or both need Villainy";
+    let villain = "replace the leader without Villainy with one that has it";
     let cases = [
         ([KRENNIC, VADER], None, None),
         ([KRENNIC, LUKE], Some(format!("illegal CR 12.3.1: {one}")), Some(format!("illegal TR 2.3.1.2: {apart}"))),
@@ -162,7 +162,7 @@ fn twin_suns_decks_as_each_policy_words_it() {
         (
             [KRENNIC, KRENNIC],
             Some(format!("illegal CR 12.3.1, CR 8.5.1: take out 1 copy of {KRENNIC}")),
-            Some("undecided TR 2.3.1.2, CR 8.29.3: take another leader in place of one of them".to_owned()),
+            Some("undecided TR 2.3.1.2, CR 8.29.3: replace one of them with another leader".to_owned()),
         ),
     ];
     for ([first, second], by_cr, by_tr) in cases {
@@ -206,10 +206,9 @@ fn limited_decks_come_from_their_pool() {
         rulings(&[deck(&changed("sealed.txt", changes))], &asked)
     };
     let leader = ("Kylo Ren, We're Not Done Yet", "Darth Vader, Dark Lord of the Sith");
-    let of_the_pool =
-        "take a leader of the pool; at a Prerelease Event a promo leader of the Prerelease Box may be one (TR 2.3.2.2)";
-    let common = "take a Common base of the set, or one of the pool";
-    let rare = "take a Common base, or one of the pool";
+    let of_the_pool = "choose a leader from the pool; at a Prerelease Event a promo leader of the Prerelease Box is also allowed (TR 2.3.2.2)";
+    let common = "choose a Common base of the set, or one from the pool";
+    let rare = "choose a Common base, or one from the pool";
     let [any_common, rare_elsewhere] = ["Capital City", "Jedha City"].map(|base| ("Nightsister Lair", base));
     let more = ("4 Karis", "5 Karis");
     let cases: [(Changes<'_>, Format, &str, Vec<String>); 9] = [
@@ -243,7 +242,7 @@ fn limited_decks_come_from_their_pool() {
     // Without the pool, a base that may come from it is not judged.
     let without =
         rulings(&[deck(&changed("sealed.txt", &[rare_elsewhere]))], &Check::new(policy("tr-1.0"), Format::Sealed));
-    assert_eq!(without, ["undecided TR 2.3.2.2: give the list of the pool with `--pool FILE`"]);
+    assert_eq!(without, ["undecided TR 2.3.2.2: add the list of the pool with `--pool FILE`"]);
 }
 
 #[test]
@@ -302,7 +301,7 @@ fn between_games_cards_move_between_deck_and_sideboard() {
             &[
                 "illegal CR 9.2.2.a, TR 4.4.2: add 3 cards",
                 "illegal CR 9.2.2.c, TR 4.4.2: take 3 cards out of the sideboard",
-                "illegal TR 4.4.2: put 3 cards of it into the deck",
+                "illegal TR 4.4.2: move 3 cards of it to the deck",
             ],
         ),
         (

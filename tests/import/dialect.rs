@@ -88,7 +88,7 @@ A ware on a stall. See [trade 1.1.2].
     let repaired: Vec<&str> = report.repaired.iter().map(|mention| mention.message.as_str()).collect();
     assert_eq!(repaired, ["1.1 is “Wares”; linked to 1.2"]);
     let unresolved: Vec<&str> = report.unresolved.iter().map(|mention| mention.message.as_str()).collect();
-    assert_eq!(unresolved, ["there is no 9.9, and nothing is called so"]);
+    assert_eq!(unresolved, ["9.9 does not exist, and nothing has this title"]);
     assert_eq!((report.left_out.contents, report.left_out.running, report.links_elsewhere), (3, 2, 1));
 }
 
@@ -194,8 +194,8 @@ fn a_plain_folder_is_written_in_our_own_dialect() {
     assert_eq!(
         lines(&report.unresolved),
         [
-            "wares 1 line 6: `wares.md` has no heading #9-jar, and none that is called so",
-            "wares 1.2 line 13: there is no 3.1",
+            "wares 1 line 6: `wares.md` has no heading #9-jar, and none with this title",
+            "wares 1.2 line 13: 3.1 does not exist",
         ]
     );
 }

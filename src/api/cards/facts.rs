@@ -30,7 +30,7 @@ pub struct Facts<'c> {
     keywords: Vec<Keyword>,
 }
 
-element!(Facts<'_>, "cards-search", "The cards that match: `judge cards search`. An element a card.");
+element!(Facts<'_>, "cards-search", "Matching cards, one element each: `judge cards search`.");
 
 impl<'c> From<&'c Card> for Facts<'c> {
     fn from(card: &'c Card) -> Self {

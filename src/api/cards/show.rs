@@ -7,12 +7,11 @@ use super::facts::Facts;
 use crate::document;
 use swu_cards::coverage::unread;
 use swu_cards::import::{Override, OverrideKind};
-use swu_cards::library::{Wording, normalise, same_name};
+use swu_cards::library::{Wording, same_name};
 use swu_cards::rules::rules_of;
 use swu_cards::{Card, Library, printings};
 use swu_rulebook::{RuleId, Rulebook};
 use swu_scenario::official::CardRuling;
-use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// A card, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -20,18 +19,18 @@ use swu_text::diagnostic::{Diagnostic, nearest};
 pub struct Shown<'c> {
     #[serde(flatten)]
     facts: Facts<'c>,
-    /// Whether the lines below are the words that are printed on the card, from card data that were imported.
+    /// Whether the lines below are the words printed on the card, from imported card data.
     is_printed: bool,
     abilities: &'c [String],
     unit_abilities: &'c [String],
     upgrade_abilities: &'c [String],
-    /// Where the compiler stopped in texts that are not understood.
+    /// Where the compiler stopped in texts it does not understand.
     unsupported: Vec<&'c str>,
-    /// Every number that the card was printed under, as `SOR 164 427; LOF 164`.
+    /// Every number of the card's printings, as `SOR 164 427; LOF 164`.
     printings: String,
     overrides: &'c [Overridden],
     rules: &'c [Governing<'c>],
-    /// What official rulings say of the card, in our words.
+    /// Official rulings on the card, in this project's words.
     rulings: &'c [Retold<'c>],
     scenarios: &'c [String],
 }
@@ -45,12 +44,12 @@ pub struct Retold<'r> {
     pub note: String,
     pub text: &'r str,
     pub scenarios: Vec<String>,
-    /// Why no scenario shows it.
+    /// Why it has no scenario.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_shown: Option<String>,
 }
 
-/// A fact that is read otherwise than card data give it.
+/// A fact read differently from the card data.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Overridden {
@@ -70,7 +69,7 @@ pub struct Governing<'r> {
     pub title: String,
 }
 
-/// The cards of a name that several have, for programs.
+/// The cards that share a name, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Candidates {
@@ -84,11 +83,7 @@ impl Candidates {
     }
 }
 
-document!(
-    Candidates,
-    "cards-show-candidates",
-    "The cards that have the name, if several do: `judge cards show`, which ends with 1."
-);
+document!(Candidates, "cards-show-candidates", "The cards that share the name: `judge cards show`, which ends with 1.");
 
 /// All that there is to say of a card.
 #[derive(Debug)]
@@ -146,25 +141,6 @@ fn retold<'r>(ruling: &CardRuling, rules: &'r Rulebook) -> Retold<'r> {
 fn governing<'i>(id: &'i str, rules: &Rulebook) -> Governing<'i> {
     let rule = id.parse::<RuleId>().ok().and_then(|id| rules.get(&id));
     Governing { id, title: rule.map(|rule| rule.label()).unwrap_or_default() }
-}
-
-/// What to say when there is no such card: those whose names contain the words, or else read like them.
-pub fn unknown(typed: &str, library: &Library) -> Diagnostic {
-    const MOST: usize = 5;
-    let error = Diagnostic::error(format!("there is no card `{typed}`"));
-    let words = normalise(typed);
-    let mut near: Vec<String> = library
-        .iter()
-        .map(|card| card.full_name())
-        .filter(|name| words.split(' ').all(|word| normalise(name).contains(word)))
-        .collect();
-    if near.is_empty() {
-        let names: Vec<String> = library.iter().flat_map(|card| [card.name.clone(), card.full_name()]).collect();
-        near = nearest(typed, names.iter().map(String::as_str), MOST).into_iter().map(str::to_owned).collect();
-    }
-    near.truncate(MOST);
-    let error = near.iter().fold(error, |error, name| error.help(format!("`judge cards show {name}`")));
-    if near.is_empty() { error.help(format!("`judge cards search {typed}` looks for the words")) } else { error }
 }
 
 impl From<&Override> for Overridden {

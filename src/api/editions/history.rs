@@ -14,7 +14,7 @@ use swu_rulebook::editions::{Concordance, Edition, Kind, Moment, Piece, history,
 use swu_rulebook::{Citation, RuleId, Rulebook, Unresolved};
 use swu_text::diagnostic::Diagnostic;
 
-/// What became of the rule in one edition, for programs.
+/// How the rule changed in one edition, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Told {
@@ -23,22 +23,18 @@ pub struct Told {
     pub edition: Option<Arc<str>>,
     pub date: Option<Arc<str>>,
     pub id: Option<RuleId>,
-    /// Its number in the edition before, if that is another one.
+    /// Its number in the edition before, if different.
     pub was: Option<RuleId>,
-    /// Where its words went, if it is gone.
+    /// Where its words went, if it was removed.
     pub see: Option<RuleId>,
     pub what: What,
-    /// Whether the edition is in this project's own words, so that words are not compared.
+    /// Whether the edition is in this project's own words, in which case words are not compared.
     pub restated: bool,
     pub text: Vec<Piece>,
     pub examples: Vec<Piece>,
 }
 
-element!(
-    Told,
-    "rules-history",
-    "One rule through all editions that are known: `judge rules history`. An element an edition."
-);
+element!(Told, "rules-history", "A rule in all known editions, one element each: `judge rules history`.");
 
 impl Told {
     /// The edition as it is cited: `CR 7.0 (2026-03-06)`.
@@ -48,15 +44,15 @@ impl Told {
     }
 }
 
-/// What can become of a rule.
+/// How a rule can change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum What {
-    /// Only the number is known that it had.
+    /// Only its number is known.
     Numbered,
-    /// It is not in that edition, of which only the numbers are known.
+    /// Not in this edition, of which only the numbers are known.
     Absent,
-    /// It is in the oldest edition whose text is known.
+    /// In the oldest edition whose text is known.
     There,
     Created,
     Unchanged,
@@ -88,7 +84,7 @@ pub fn told(typed: &str, all: &[Known<'_>]) -> Result<Vec<Told>, Box<Diagnostic>
 fn find<'r>(typed: &str, all: &[Known<'r>]) -> Result<(Vec<InEdition<'r>>, usize, RuleId), Box<Diagnostic>> {
     let (typed, named) = Citation::split(typed);
     let Some(first) = all.first().map(|known| known.rules) else {
-        return Err(Diagnostic::error("there are no rules").into());
+        return Err(Diagnostic::error("no rules found").into());
     };
     let id = match (first.find(typed), typed.parse::<RuleId>()) {
         (Ok(rule), _) if named.is_none() => rule.id.clone(),
@@ -128,7 +124,7 @@ fn of_older<'r>(
     if let Some((at, present)) = cited {
         return Ok((known, at, present));
     }
-    let error = Diagnostic::error(format!("there is no edition `{name}` of {}", id.document()));
+    let error = Diagnostic::error(format!("unknown edition `{name}` of {}", id.document()));
     let names: Vec<&str> = known.iter().filter_map(|(_, edition)| edition.name.as_deref()).collect();
     Err(error.help(format!("known: {}", names.join(", "))).into())
 }

@@ -46,14 +46,14 @@ impl Imported for () {
     }
 }
 
-/// An edition of a document that is known.
+/// A known edition of a document.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct KnownEdition<'r> {
     document: &'r str,
     edition: Option<&'r str>,
     date: Option<&'r str>,
-    /// How many rules and headings it has.
+    /// The number of rules and headings.
     rules: usize,
     /// Whether it is in this project's own words.
     restated: bool,
@@ -62,7 +62,7 @@ pub struct KnownEdition<'r> {
 element!(
     KnownEdition<'_>,
     "rules-editions",
-    "The editions whose rules are known: the embedded ones, and imported ones."
+    "The editions whose rules are known, embedded or imported: `editions` of `judge serve`."
 );
 
 /// Every edition of every document, in the order of the documents and of their age.
@@ -105,5 +105,5 @@ pub fn named<'r>(typed: &str, all: &[Known<'r>]) -> Result<Known<'r>, Box<Diagno
     let names = list(all).into_iter().filter_map(|known| Some(format!("`{} {}`", known.document, known.edition?)));
     let mut names: Vec<String> = names.collect();
     names.dedup();
-    Err(Diagnostic::error(format!("there is no edition `{typed}`")).help(format!("known: {}", names.join(", "))).into())
+    Err(Diagnostic::error(format!("unknown edition `{typed}`")).help(format!("known: {}", names.join(", "))).into())
 }

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::cards::facts::Facts;
-use crate::cards::show::{About, Candidates, unknown};
+use crate::cards::named::{self, Named};
+use crate::cards::show::{About, Candidates};
 use crate::contents::{self, Carried};
 use crate::decide::decide;
 use crate::editions::{Imported, named};
@@ -16,8 +17,9 @@ use crate::quiz::{self, LogParams, QuizParams};
 use crate::replay::Replayed;
 use crate::search::{USUAL, find, listed};
 use crate::show::{Present, Shown, resolve_all};
+use crate::typed::bounded;
 use crate::{Catalogue, Document, versioned, versioned_list};
-use swu_cards::{Library, Lookup};
+use swu_cards::Library;
 use swu_rulebook::Rulebook;
 use swu_scenario::prove::{End, Options, Progress, Witnesses, prove};
 use swu_scenario::replay::{World, ending, replay_in_detail};
@@ -50,45 +52,45 @@ pub struct Service<'s> {
     pub progress: &'s dyn Progress,
 }
 
-/// What to search for.
+/// The search.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SearchParams {
     /// Keywords, a question, a situation, a rule's number, or the name of a card.
     pub query: String,
-    /// How many rules to list: 10, if it is left out, and at most 100.
+    /// How many rules to list, at most 100 [default: 10].
     pub limit: Option<usize>,
-    /// Whether to say why each rule was found.
+    /// Whether to explain why each rule was found.
     #[serde(default)]
     pub explain: bool,
 }
 
-/// What to show.
+/// The name to show.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShowParams {
     /// The id of a rule, such as `CR 7.5.7`, or the name of a rule, a keyword, a term or a card.
     pub name: String,
-    /// Whether only the line is wanted to cite it by.
+    /// Whether to return only the line to cite it by.
     #[serde(default)]
     pub cite: bool,
-    /// The edition to show it in, such as `CR 7.0`, if not the one in force.
+    /// The edition to show it in, such as `CR 7.0` [default: the one in force].
     pub edition: Option<String>,
 }
 
-/// Which card to show.
+/// The card to show.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CardParams {
-    /// The card's name, with its subtitle behind a comma if several have the name; or a number of it, such as `SOR_226`.
+    /// The card's name, with its subtitle after a comma if several cards share the name; or a number, such as `SOR_226`.
     pub name: String,
 }
 
-/// Which ruling to give.
+/// The ruling to return.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RulingParams {
-    /// Its file, with or without `ruling:` before it; the last part is enough where no other ruling has it.
+    /// Its file, with or without the prefix `ruling:`; the last part is enough if unique.
     pub name: String,
 }
 
@@ -98,7 +100,7 @@ pub struct RulingParams {
 pub struct SourceParams {
     /// The text of the scenario file, in YAML.
     pub source: String,
-    /// What the file is called in messages.
+    /// The file name to use in messages.
     pub file: Option<String>,
 }
 
@@ -115,9 +117,9 @@ impl SourceParams {
 pub struct DecideParams {
     /// The text of the scenario file, in YAML.
     pub source: String,
-    /// The step to add, as the file writes it: `ana: {attack: Wampa, target: ben}`.
+    /// The step to add, as written in a file: `ana: {attack: Wampa, target: ben}`.
     pub step: String,
-    /// What the file is called in messages.
+    /// The file name to use in messages.
     pub file: Option<String>,
 }
 
@@ -133,13 +135,13 @@ impl DecideParams {
 pub struct ProveParams {
     /// The text of the scenario file, in YAML.
     pub source: String,
-    /// What the file is called in messages.
+    /// The file name to use in messages.
     pub file: Option<String>,
-    /// Search on until this phase starts, actions among what is searched.
+    /// Search until this phase starts, including the actions before it.
     pub until: Option<Phase>,
-    /// Search so many decisions beyond the last step, if no phase is named.
+    /// Search this many decisions beyond the last step, if no phase is named.
     pub depth: Option<u32>,
-    /// Search at most so many positions, 200 000 if it is left out and at most 5 000 000; beyond, nothing is claimed.
+    /// Search at most this many positions, up to 5 000 000; beyond that, nothing is claimed [default: 200 000].
     pub positions: Option<usize>,
 }
 
@@ -166,11 +168,11 @@ impl ProveParams {
     }
 }
 
-/// Which schema to print.
+/// The schema to print.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SchemaParams {
-    /// The name in `judge/NAME/VERSION`, or the whole of it.
+    /// The NAME in `judge/NAME/VERSION`, or all of it.
     pub name: String,
 }
 
@@ -189,6 +191,7 @@ impl Service<'_> {
     ///
     /// If the index cannot be read.
     pub fn search(&self, params: &SearchParams) -> Called {
+        bounded(&params.query)?;
         let limit = params.limit.unwrap_or(USUAL).clamp(1, MOST_RULES);
         let found = find(&self.search, &params.query, limit, params.explain);
         let found = found.map_err(|error| Failed::from(Diagnostic::error(error.to_string())))?;
@@ -209,7 +212,7 @@ impl Service<'_> {
         let found = resolve_all(std::slice::from_ref(&params.name), present, rules, self.library)?;
         match found.first() {
             Some(found) => document(&Shown::of(found, params.cite, rules, self.library)),
-            None => Err(Diagnostic::error("nothing is asked for").into()),
+            None => Err(Diagnostic::error("nothing to search for").into()),
         }
     }
 
@@ -219,10 +222,11 @@ impl Service<'_> {
     ///
     /// If no card is called so.
     pub fn card(&self, params: &CardParams) -> Called {
-        match self.library.find(&params.name) {
-            Lookup::One(card) => document(&About::of(card, self.library, self.rules).document()),
-            Lookup::Several(cards) => document(&Candidates::of(cards.into_iter().map(|card| &**card))),
-            Lookup::Unknown => Err(unknown(&params.name, self.library).into()),
+        bounded(&params.name)?;
+        match named::named(&params.name, self.library) {
+            Named::One { card, .. } => document(&About::of(card, self.library, self.rules).document()),
+            Named::Several { cards, .. } => document(&Candidates::of(cards)),
+            Named::Unknown { near } => Err(named::unknown("judge cards show", &params.name, &near).into()),
         }
     }
 
@@ -259,11 +263,12 @@ impl Service<'_> {
     ///
     /// If no ruling, or more than one, has that name.
     pub fn ruling(&self, params: &RulingParams) -> Called {
+        bounded(&params.name)?;
         match Carried::named(&params.name) {
             Some(ruling) => document(&ruling),
             None => {
-                let error = Diagnostic::error(format!("there is no one ruling `{}`", params.name));
-                Err(error.help("`rulings` lists them all").into())
+                let error = Diagnostic::error(format!("no single ruling `{}`", params.name));
+                Err(error.help("list them all with `rulings`").into())
             }
         }
     }
@@ -348,5 +353,5 @@ pub(super) fn document<D: Document>(document: &D) -> Called {
 }
 
 pub(super) fn written(value: &impl Serialize) -> Called {
-    to_raw_value(value).map_err(|error| Diagnostic::error(format!("the answer cannot be written: {error}")).into())
+    to_raw_value(value).map_err(|error| Diagnostic::error(format!("cannot write the answer: {error}")).into())
 }

@@ -6,12 +6,13 @@ use serde::Deserialize;
 use super::calls::{Called, Service, document, written};
 use crate::editions::diff::{Compared, Report};
 use crate::editions::{Known, history, list, named};
+use crate::typed::bounded;
 use crate::versioned_list;
 use swu_rulebook::Rulebook;
 use swu_rulebook::editions::Kind;
 use swu_text::diagnostic::Diagnostic;
 
-/// Which rule to follow.
+/// The rule to follow.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HistoryParams {
@@ -19,15 +20,15 @@ pub struct HistoryParams {
     pub name: String,
 }
 
-/// Which editions to compare.
+/// The editions to compare.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DiffParams {
-    /// The old edition, such as `CR 7.0`, or `embedded` for what the program carries.
+    /// The old edition, such as `CR 7.0`, or `embedded` for the rules in the program.
     pub old: String,
-    /// The new edition, named in the same ways.
+    /// The new edition, named in the same way.
     pub new: String,
-    /// Only the rules of this section, in either edition, such as `CR 8.16`.
+    /// Only rules of this section in either edition, such as `CR 8.16`.
     pub section: Option<String>,
 }
 
@@ -47,6 +48,7 @@ impl Service<'_> {
     ///
     /// If no edition has such a rule.
     pub fn history(&self, params: &HistoryParams) -> Called {
+        bounded(&params.name)?;
         written(&versioned_list(&history::told(&params.name, &self.known()?)?))
     }
 

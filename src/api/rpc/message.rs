@@ -105,8 +105,8 @@ pub fn answer(line: &[u8], service: &Service<'_>) -> Option<String> {
     let read = serde_json::from_slice::<Value>(line);
     let answered = match read {
         Err(error) => {
-            let error = Diagnostic::error(format!("the message is no JSON: {error}"));
-            return written(&refused(Value::Null, (Fault::Parse, error.help("one message stands on one line").into())));
+            let error = Diagnostic::error(format!("the message is not JSON: {error}"));
+            return written(&refused(Value::Null, (Fault::Parse, error.help("write one message a line").into())));
         }
         Ok(Value::Array(requests)) if !requests.is_empty() => {
             let responses: Vec<Response> =
@@ -121,7 +121,7 @@ pub fn answer(line: &[u8], service: &Service<'_>) -> Option<String> {
 /// The answer to a line that has more bytes than are read.
 pub fn too_long(most: usize) -> Option<String> {
     let error = Diagnostic::error("the message is too long");
-    let error = error.help(format!("a message has at most {} MiB", most >> 20));
+    let error = error.help(format!("the limit is {} MiB", most >> 20));
     written(&refused(Value::Null, (Fault::Request, error.into())))
 }
 
@@ -141,18 +141,18 @@ fn answer_one(request: Value, service: &Service<'_>) -> Option<Response> {
 }
 
 fn read(request: Value) -> Result<Request, Box<Diagnostic>> {
-    const HELP: &str =
-        "a request is `{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"show\", \"params\": {\"name\": \"7.5.7\"}}`";
-    let wrong = |what: String| Box::new(Diagnostic::error(format!("the message is no request: {what}")).help(HELP));
+    const HELP: &str = "write a request as `{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"show\", \"params\": {\"name\": \
+        \"7.5.7\"}}`";
+    let wrong = |what: String| Box::new(Diagnostic::error(format!("the message is not a request: {what}")).help(HELP));
     if !request.is_object() {
-        return Err(wrong("it is no object".to_owned()));
+        return Err(wrong("it is not an object".to_owned()));
     }
     let request: Request = serde_json::from_value(request).map_err(|error| wrong(error.to_string()))?;
     if request.jsonrpc != VERSION {
-        return Err(wrong(format!("`jsonrpc` is `{}`, and not `{VERSION}`", request.jsonrpc)));
+        return Err(wrong(format!("`jsonrpc` is `{}`, expected `{VERSION}`", request.jsonrpc)));
     }
     match &request.id {
-        Some(id) if !is_id(id) => Err(wrong("`id` is neither a text nor a number".to_owned())),
+        Some(id) if !is_id(id) => Err(wrong("`id` is neither a string nor a number".to_owned())),
         Some(_) | None => Ok(request),
     }
 }
@@ -187,18 +187,18 @@ fn call(method: &str, params: Option<Value>, service: &Service<'_>) -> Result<Bo
 
 /// The parameters, which have names.
 fn of<P: DeserializeOwned>(params: Option<Value>) -> Result<P, Refusal> {
-    let wrong = |what: String| (Fault::Params, Diagnostic::error(format!("the parameters do not fit: {what}")).into());
+    let wrong = |what: String| (Fault::Params, Diagnostic::error(format!("invalid parameters: {what}")).into());
     match params {
         Some(params @ Value::Object(_)) => serde_json::from_value(params).map_err(|error| wrong(error.to_string())),
-        Some(_) | None => Err(wrong("`params` is an object of named parameters".to_owned())),
+        Some(_) | None => Err(wrong("write `params` as an object of named parameters".to_owned())),
     }
 }
 
 fn unknown(method: &str) -> Diagnostic {
-    let error = Diagnostic::error(format!("there is no method `{method}`"));
+    let error = Diagnostic::error(format!("unknown method `{method}`"));
     match nearest(method, METHODS, 1).first() {
         Some(near) => error.help(format!("did you mean `{near}`?")),
-        None => error.help(format!("the methods are {}", METHODS.join(", "))),
+        None => error.help(format!("valid methods: {}", METHODS.join(", "))),
     }
 }
 

@@ -9,7 +9,7 @@ use swu_cards::rules::{rule_of_keyword, rule_of_kind, rule_of_token};
 use swu_cards::{Card, Keyword};
 use swu_rulebook::{Node, RuleId, Rulebook};
 
-/// The cards of a name, for programs.
+/// The cards that share a name, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct CardsDocument<'r> {

@@ -7,13 +7,13 @@ use super::resolve::Found;
 use swu_cards::Printing;
 use swu_rulebook::{Node, RuleId, Rulebook};
 
-/// What was found as it is cited, for programs.
+/// A rule or card as cited, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Citations<'r> {
-    /// The rule; none of a card.
+    /// The rule; none for a card.
     id: Option<&'r RuleId>,
-    /// A line a rule, or a line a card of the name.
+    /// One line for a rule, or one for each card of the name.
     citations: Vec<String>,
 }
 

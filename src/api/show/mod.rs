@@ -1,13 +1,14 @@
 //! What somebody meant who typed an id or a name, and what there is to say of it: a rule with what stands around it, the
 //! cards of a name, or the line to cite either by.
 //!
-//! `resolve` finds out what was meant, and `unknown` says what might have been. `around` gathers what stands around a rule.
+//! `resolve` finds out what was meant, `typed` how it may be written, and `unknown` says what might have been. `around` gathers what stands around a rule.
 
 mod around;
 mod card;
 mod cite;
 mod resolve;
 mod rule;
+mod typed;
 mod unknown;
 
 use schemars::JsonSchema;
@@ -27,7 +28,7 @@ pub use resolve::{Also, Found, Present, resolve_all};
 pub use rule::{RuleDocument, date};
 pub use unknown::{not_cited, not_one};
 
-/// What was found, for programs: a rule has `text`, cards have `cards`, and what is to be cited has `citations`.
+/// The result, for programs: `text` for a rule, `cards` for cards, `citations` for lines to cite.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 #[non_exhaustive]
@@ -43,12 +44,12 @@ document!(
     "A rule, the cards of a name, or with `--cite` the lines to cite either by: `judge show`."
 );
 
-/// One of several things that were asked for.
+/// One of several results.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct OneOfSeveral<'r>(pub Shown<'r>);
 
-element!(OneOfSeveral<'_>, "show-list", "Several of what `judge show` shows, if several were asked for.");
+element!(OneOfSeveral<'_>, "show-list", "Several results of `judge show`.");
 
 impl Listed for OneOfSeveral<'_> {
     type As = OneOfSeveral<'static>;

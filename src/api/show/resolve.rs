@@ -1,7 +1,10 @@
 //! What somebody meant who typed an id or a name.
 
+use super::typed::{self, Kind};
 use super::unknown::card_names;
 use super::{not_cited, not_one};
+use crate::cards::named::{self, Named};
+use crate::typed::bounded;
 use swu_cards::rules::rule_of_keyword;
 use swu_cards::{Card, Keyword, Library, Lookup};
 use swu_rulebook::editions::Concordance;
@@ -40,6 +43,7 @@ impl Present {
     ///
     /// What to say when that edition is not known, or had no such rule.
     pub fn of(typed: &str, rules: &Rulebook) -> Result<Self, Box<Diagnostic>> {
+        bounded(typed)?;
         let names_edition = Citation::split(typed).1.is_some() && typed.parse::<Citation>().is_ok();
         if !names_edition {
             return Ok(Self { typed: typed.to_owned(), moved: None });
@@ -69,14 +73,55 @@ pub fn resolve_all<'a>(
         Ok(found) => return Ok(vec![found]),
         Err(unresolved) => unresolved,
     };
-    let (typed, unresolved) = match (&unresolved, each(words, rules, library)) {
-        (Unresolved::Unknown(_), Ok(found)) => return Ok(found),
-        // Beside an id, the word that means nothing is what is wrong.
-        (Unresolved::Unknown(_), Err(of_word)) if words.iter().any(|word| !rules.by_id(word).is_empty()) => of_word,
-        _ => (typed, unresolved),
+    if !matches!(unresolved, Unresolved::Unknown(_)) {
+        return Err(not_one("show", &typed, &unresolved, rules).into());
+    }
+    if let Some((kind, rest)) = typed::kind(words) {
+        return of_kind(kind, rest, rules, library);
+    }
+    let of_word = match each(words, rules, library) {
+        Ok(found) => return Ok(found),
+        Err(of_word) => of_word,
     };
-    let error = not_one("show", &typed, &unresolved, rules);
-    Err(card_names(error, &typed, library).into())
+    // Beside an id, the word that means nothing is what is wrong.
+    let has_id = words.iter().any(|word| typed::numbered(word, rules).is_some());
+    let (typed, unresolved) = if has_id { of_word } else { (typed, unresolved) };
+    match named::named(&typed, library) {
+        Named::One { card, .. } => Ok(vec![Found::Cards(vec![card])]),
+        Named::Several { cards, by } => Err(named::several("judge show", &typed, &cards, by).into()),
+        Named::Unknown { near } => {
+            let error = not_one("show", &typed, &unresolved, rules);
+            Err(card_names(error, &typed, &near).into())
+        }
+    }
+}
+
+/// What has a name or a number among what the word before it says.
+fn of_kind<'a>(
+    kind: Kind,
+    words: &[String],
+    rules: &'a Rulebook,
+    library: &'a Library,
+) -> Result<Vec<Found<'a>>, Box<Diagnostic>> {
+    let typed = words.join(" ");
+    let found = |rule: &'a Node| vec![Found::Rule { rule, also: Also::default() }];
+    let unknown = || Box::new(not_one("show", &typed, &Unresolved::Unknown(rules.nearest(&typed)), rules));
+    match kind {
+        Kind::Rule => match typed::numbered(&typed, rules) {
+            Some(rule) => Ok(found(rule)),
+            // Several numbers, or a title.
+            None => resolve_all(words, Present { typed: typed.clone(), moved: None }, rules, library),
+        },
+        Kind::Card => match named::named(&typed, library) {
+            Named::One { card, .. } => Ok(vec![Found::Cards(vec![card])]),
+            Named::Several { cards, by: named::By::Name } => Ok(vec![Found::Cards(cards)]),
+            Named::Several { cards, by } => Err(named::several("judge show", &typed, &cards, by).into()),
+            Named::Unknown { near } => Err(named::unknown("judge show", &typed, &near).into()),
+        },
+        Kind::Term => rules.terms(&typed).first().map(|term| found(term)).ok_or_else(unknown),
+        Kind::Note => typed::numbered(&format!("NOTE {typed}"), rules).map(found).ok_or_else(unknown),
+        Kind::Keyword => keyword(&typed, rules).map(found).ok_or_else(unknown),
+    }
 }
 
 /// Every word on its own, or with the next one where that makes an id; or else the first that means nothing, and why.
@@ -89,7 +134,7 @@ fn each<'a>(
     let mut rest = words;
     while let [first, after @ ..] = rest {
         let id = after.split_first().and_then(|(second, after)| {
-            let [rule] = rules.by_id(&format!("{first} {second}"))[..] else { return None };
+            let rule = typed::numbered(&format!("{first} {second}"), rules)?;
             Some((Found::Rule { rule, also: Also::default() }, after))
         });
         let (one, after) = match id {
@@ -103,7 +148,7 @@ fn each<'a>(
 }
 
 fn resolve<'a>(typed: &str, rules: &'a Rulebook, library: &'a Library) -> Result<Found<'a>, Unresolved> {
-    if let [rule] = rules.by_id(typed)[..] {
+    if let Some(rule) = typed::numbered(typed, rules) {
         return Ok(Found::Rule { rule, also: Also::default() });
     }
     let cards: Vec<&Card> = match library.find(typed) {

@@ -22,27 +22,27 @@ pub struct RuleDocument<'r> {
     path: Vec<String>,
     parent: Option<&'r RuleId>,
     children: Vec<&'r RuleId>,
-    /// Its parts and theirs, in the order of the document.
+    /// Its parts and their parts, in document order.
     parts: Vec<Part<'r>>,
     previous: Option<&'r RuleId>,
     next: Option<&'r RuleId>,
     links: Vec<&'r RuleId>,
     missing: &'r [String],
     linked_from: Vec<&'r RuleId>,
-    /// The entries of the glossary for its name.
+    /// The glossary entries for its name.
     glossary: Vec<&'r RuleId>,
-    /// What else has the name that was typed.
+    /// Other matches for the name typed.
     also: AlsoCalled<'r>,
-    /// What there is to say of its number in the edition that was named.
+    /// Notes on its number in the edition named.
     #[serde(skip_serializing_if = "Option::is_none")]
     moved: Option<String>,
-    /// Questions that it answers.
+    /// Questions it answers.
     answers: &'static [String],
-    /// The files of the scenarios that name the rule.
+    /// Files of the scenarios that name the rule.
     scenarios: Vec<String>,
-    /// The scenarios that name it or one of its parts.
+    /// Scenarios that name it or one of its parts.
     rulings: Vec<Ruling>,
-    /// How far the engine covers it; none of a rule that is not about play.
+    /// How far the engine covers it; none for a rule that is not about play.
     class: Option<Class>,
     edition: Option<&'r str>,
     date: Option<&'r str>,
@@ -60,7 +60,7 @@ struct Part<'r> {
     examples: &'r [String],
 }
 
-/// What else has the name by which it was found.
+/// Other matches for the name.
 #[derive(Debug, Serialize, JsonSchema)]
 struct AlsoCalled<'r> {
     rules: Vec<&'r RuleId>,

@@ -18,9 +18,12 @@ mod tests;
 
 use std::ops::Range;
 
+use swu_text::limits::CARD_TEXT_BYTES;
+
 use super::CardKind;
 use super::ability::{Ability, UnreadKind, Unsupported};
 pub(super) use clauses::play::kind_in;
+pub use reading::budget::Exceeded;
 use reading::parser::Parser;
 use reading::token::{self, Kind, Token};
 
@@ -76,6 +79,8 @@ pub struct Compiled {
     pub span: Range<usize>,
     /// The bytes of the first word not understood, of an unsupported ability.
     pub stopped_at: Option<Range<usize>>,
+    /// The limit that the text goes beyond, if that is why it is unsupported.
+    pub exceeded: Option<Exceeded>,
 }
 
 /// Reads a card's text.
@@ -87,6 +92,9 @@ pub struct Compiled {
 /// assert!(read.iter().all(|ability| ability.stopped_at.is_none()));
 /// ```
 pub fn compile(text: &str, context: &Context<'_>) -> Vec<Compiled> {
+    if text.len() > CARD_TEXT_BYTES {
+        return vec![too_long(text, context.side)];
+    }
     let context = Context { text, ..*context };
     let tokens = token::tokens(text);
     let mut compiled = Vec::new();
@@ -99,35 +107,52 @@ pub fn compile(text: &str, context: &Context<'_>) -> Vec<Compiled> {
         let start = parser.at;
         parser.far = start;
         match parser.attempt(Parser::ability) {
-            Some(abilities) if parser.line_ends() => {
+            Some(abilities) if parser.line_ends() && parser.budget.exceeded().is_none() => {
                 let span = span(&tokens, start..parser.at);
                 compiled.extend(abilities.into_iter().map(|ability| Compiled {
                     ability,
                     span: span.clone(),
                     stopped_at: None,
+                    exceeded: None,
                 }));
             }
-            _ => {
-                let far = parser.far;
-                let when = parser.attempt(Parser::triggering).map_or_else(Vec::new, |(when, _)| when);
-                parser.far = far;
-                parser.at = unread(&tokens, start, context.side);
-                if context.side == Side::Event {
-                    // What an event's keywords are does not hang on what it does.
-                    parser.at = parser.before_keywords(start, parser.at);
-                    parser.far = far;
-                }
-                let span = span(&tokens, start..parser.at);
-                let stopped = tokens.get(parser.far.min(parser.at.saturating_sub(1)));
-                let stopped_at = stopped.map_or(span.clone(), |token| token.span.clone());
-                let word = text.get(stopped_at.clone()).unwrap_or_default().to_owned();
-                let kind = kind_of(tokens.get(start), context.side);
-                let ability = Ability::Unsupported(Unsupported { at: stopped_at.start, word, kind, when });
-                compiled.push(Compiled { ability, span, stopped_at: Some(stopped_at) });
-            }
+            _ => compiled.push(parser.not_read(start)),
         }
     }
     compiled
+}
+
+/// A text that is not even looked at.
+fn too_long(text: &str, side: Side) -> Compiled {
+    let kind = if side == Side::Event { UnreadKind::Event } else { UnreadKind::Constant };
+    let word = text.split_whitespace().next().unwrap_or_default().chars().take(40).collect();
+    let ability = Ability::Unsupported(Unsupported { at: 0, word, kind, when: Vec::new() });
+    Compiled { ability, span: 0..text.len(), stopped_at: Some(0..0), exceeded: Some(Exceeded::Length) }
+}
+
+impl Parser<'_> {
+    /// The ability that begins there, which is not understood, up to where the next one may begin.
+    fn not_read(&mut self, start: usize) -> Compiled {
+        let (tokens, side, far) = (self.tokens, self.side(), self.far);
+        let exceeded = self.budget.exceeded();
+        let when = self.attempt(Parser::triggering).map_or_else(Vec::new, |(when, _)| when);
+        self.far = far;
+        self.at = unread(tokens, start, side);
+        if exceeded.is_some() {
+            self.at = tokens.len();
+        } else if side == Side::Event {
+            // What an event's keywords are does not hang on what it does.
+            self.at = self.before_keywords(start, self.at);
+            self.far = far;
+        }
+        let span = span(tokens, start..self.at);
+        let stopped = tokens.get(self.far.min(self.at.saturating_sub(1)));
+        let stopped_at = stopped.map_or(span.clone(), |token| token.span.clone());
+        let word = self.context.text.get(stopped_at.clone()).unwrap_or_default().to_owned();
+        let kind = kind_of(tokens.get(start), side);
+        let ability = Ability::Unsupported(Unsupported { at: stopped_at.start, word, kind, when });
+        Compiled { ability, span, stopped_at: Some(stopped_at), exceeded }
+    }
 }
 
 /// How a text begins, as far as a mode's label says it: at most five words.

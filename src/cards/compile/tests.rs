@@ -1,6 +1,7 @@
 //! Tables of texts and the trees they must become, and what holds for every text.
 
 mod exchange;
+mod limits;
 mod shapes;
 mod strict;
 mod wordings;
@@ -370,4 +371,21 @@ proptest! {
             prop_assert!(tiles(&text, &read));
         }
     }
+}
+
+#[test]
+fn a_place_and_a_word_name_one_choice() {
+    let choose = "Exhaust an enemy unit. Defeat an upgrade.";
+    check(Side::Event, &format!("{choose} Ready the first chosen unit. Return the second chosen upgrade to its owner's hand."), "
+        {event: {sequence: [{exhaust: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, enemy]}}}, {defeat: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: upgrade}]}}}, {ready: {chosen: 0}}, {return-to-hand: {chosen: 1}}]}}");
+    // A word for something else is a mistake, and so is a place where nothing was chosen.
+    refused(Side::Event, &format!("{choose} Ready the second chosen unit."), "unit");
+    refused(Side::Event, &format!("{choose} Ready the third chosen unit."), "unit");
+}
+
+#[test]
+fn a_list_needs_no_bracket_at_the_end() {
+    let one_line = "Choose one: • Draw a card. • Use the Force.";
+    assert_eq!(read(Side::Event, one_line), read(Side::Event, "Choose one: [• Draw a card. • Use the Force.]"));
+    refused(Side::Event, "Choose one: Draw a card.", "Draw");
 }

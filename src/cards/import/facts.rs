@@ -51,7 +51,7 @@ fn all<T: Copy>(
 /// A set's code names a file, so it is letters and digits and nothing else.
 fn is_code(set: &str) -> Result<(), Reason> {
     let is_code = (2..=8).contains(&set.len()) && set.chars().all(|c| c.is_ascii_alphanumeric());
-    if is_code { Ok(()) } else { Err(Reason::of(Field::Set, format!("`{set}` is no code of a set, such as `SOR`"))) }
+    if is_code { Ok(()) } else { Err(Reason::of(Field::Set, format!("`{set}` is not a set code, such as `SOR`"))) }
 }
 
 /// Numbers that no card has: none of the printed ones comes near.
@@ -121,15 +121,15 @@ pub(super) fn doubts(line: &Line, known: &Known) -> Vec<Reason> {
         }
     }
     if line.traits.is_empty() && known.kind != CardKind::Base {
-        doubts.push(Reason::of(Field::Traits, "is empty, and each card has a trait (CR 2.12.1)"));
+        doubts.push(Reason::of(Field::Traits, "is empty, but every card has a trait (CR 2.12.1)"));
     }
     if matches!(known.kind, CardKind::Unit | CardKind::Leader) {
         match (line.unique, &line.subtitle) {
             (Some(true), None) => {
-                doubts.push(Reason::of(Field::Unique, "a unique card has a subtitle, and this has none (CR 8.29.2)"));
+                doubts.push(Reason::of(Field::Unique, "a unique card has a subtitle; this one has none (CR 8.29.2)"));
             }
             (Some(false), Some(_)) => {
-                doubts.push(Reason::of(Field::Unique, "a subtitle is for unique cards, and this is none (CR 2.3.1)"));
+                doubts.push(Reason::of(Field::Unique, "only a unique card has a subtitle (CR 2.3.1)"));
             }
             _ => {}
         }

@@ -124,14 +124,14 @@ impl<'de> Deserialize<'de> for Fields<'de> {
             type Value = Fields<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a card, which is a JSON object")
+                f.write_str("a card as a JSON object")
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
                 let mut fields: Vec<(String, &'de RawValue)> = Vec::new();
                 while let Some((name, value)) = map.next_entry::<String, &'de RawValue>()? {
                     if fields.iter().any(|(known, _)| *known == name) {
-                        return Err(A::Error::custom(format!("`{name}` is given twice")));
+                        return Err(A::Error::custom(format!("duplicate field `{name}`")));
                     }
                     fields.push((name, value));
                 }

@@ -58,7 +58,7 @@ pub struct Set {
     pub cards: Vec<Card>,
 }
 
-/// What came of an import.
+/// The result of an import.
 #[derive(Debug, Clone, Default)]
 pub struct Import {
     pub sets: Vec<Set>,
@@ -87,7 +87,7 @@ pub struct Problem {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// The card, as far as it has a name.
+    /// The card, if it has a name.
     pub card: Option<String>,
     #[serde(serialize_with = "field")]
     #[schemars(with = "Option<String>")]
@@ -128,7 +128,7 @@ pub fn import(files: &[CardFile<'_>], overrides: &[Override]) -> Import {
     for file in files {
         let pieces = json::pieces(file.text);
         if pieces.is_empty() {
-            let nothing = Reason { field: None, at: None, text: "there are no cards in it".into(), help: None };
+            let nothing = Reason { field: None, at: None, text: "no cards in this file".into(), help: None };
             reader.import.problems.push(problem(Severity::Error, file, None, 0, nothing));
         }
         for piece in pieces {
@@ -203,7 +203,7 @@ impl Reader<'_> {
         let [abilities, unit_abilities, upgrade_abilities] = texts.abilities(known.kind);
         let words = [&line.text, &line.deploy_text, &line.epic_action].map(|text| text.as_deref().unwrap_or_default());
         if !texts.unread.is_empty() && texts.unread.len() == texts.count && language::is_foreign(&words.join("\n")) {
-            return Err(Reason::of(Field::Text, "is not English, and only English text is understood"));
+            return Err(Reason::of(Field::Text, "is not English; only English text is understood"));
         }
         let card = Card {
             subtitle: line.subtitle.clone(),
@@ -240,7 +240,7 @@ impl Reader<'_> {
         if let Some(number) = line.number.filter(|_| !line.variant) {
             let name = self.numbers.entry((line.set.clone(), number)).or_insert_with(|| line.full_name());
             if *name != line.full_name() {
-                return Err(Reason::of(Field::Number, format!("{} {number} is {name} already", line.set)));
+                return Err(Reason::of(Field::Number, format!("{} {number} already belongs to {name}", line.set)));
             }
         }
         doubts.extend(facts::doubts(line, &known));
@@ -276,7 +276,7 @@ fn reprint(
 ) -> Result<(), Reason> {
     let same_set = first.printing.as_ref().is_some_and(|printing| printing.set == line.set);
     if same_set && !line.variant && !read.variant && read.number == line.number {
-        return Err(Reason::of(Field::Name, format!("the card is given twice: it is in {} already", read.place)));
+        return Err(Reason::of(Field::Name, format!("duplicate card, already in {}", read.place)));
     }
     if let Some((field, there, here)) = difference(first, card) {
         let text = format!("differs from the printing in {}: {there} there, {here} here", read.place);
@@ -284,7 +284,7 @@ fn reprint(
     }
     let trees = |card: &Card| [card.abilities.clone(), card.unit_abilities.clone(), card.upgrade_abilities.clone()];
     if trees(first) != trees(card) {
-        doubts.push(Reason::of(Field::Text, format!("means something else than in {}, which counts", read.place)));
+        doubts.push(Reason::of(Field::Text, format!("differs in meaning from {}, which counts", read.place)));
     }
     if same_set && read.variant && !line.variant {
         // The number of a set is that of the normal printing.

@@ -20,7 +20,7 @@ struct Line {
     subtitle: Option<String>,
 }
 
-/// What came of reading lists of printings.
+/// The result of reading lists of printings.
 #[derive(Debug, Default)]
 pub struct PrintingsImport {
     pub printings: Printings,
@@ -56,20 +56,20 @@ pub fn import_printings(files: &[CardFile<'_>], overrides: &[Override], library:
             let Line { set, number, name, subtitle } = match serde_json::from_str(line) {
                 Ok(read) => read,
                 Err(error) => {
-                    refuse(format!("this is no printing: {error}"), None);
+                    refuse(format!("this is not a printing: {error}"), None);
                     continue;
                 }
             };
             let full = subtitle.map_or_else(|| name.clone(), |subtitle| format!("{name}, {subtitle}"));
             let full = overrides.iter().find_map(|it| it.renamed(&full)).unwrap_or(full);
             if !is_code(&set) || full.contains(['\n', '|']) {
-                refuse(format!("`{set}` is no code of a set, or the name has what no name has"), Some(full));
+                refuse(format!("`{set}` is not a set code, or the name contains `|` or a line break"), Some(full));
                 continue;
             }
             let set = set.to_ascii_uppercase();
             let other = taken.entry((set.clone(), number)).or_insert_with(|| full.clone());
             if *other != full {
-                refuse(format!("{set} {number} is {other} already"), Some(full));
+                refuse(format!("{set} {number} already belongs to {other}"), Some(full));
                 continue;
             }
             import.printings.add(&full, &set, number);
@@ -103,6 +103,6 @@ mod tests {
         assert_eq!(read.printings.to_string(), expected);
         assert_eq!(read.without_card, [("TSU".to_owned(), 1, "Nobody, At All".to_owned())]);
         assert_eq!(read.problems.iter().map(|problem| problem.line).collect::<Vec<_>>(), [4, 5]);
-        assert!(read.problems[0].reason.contains("is Wampa already"), "{:?}", read.problems);
+        assert!(read.problems[0].reason.contains("already belongs to Wampa"), "{:?}", read.problems);
     }
 }

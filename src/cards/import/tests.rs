@@ -72,10 +72,10 @@ fn every_refusal_names_its_place_and_field() {
     refused 1:85 hp: -3 is not between 0 and 60
     refused 1:85 hp: `"three"` is not a whole number
     refused 1:85 hp: `3.5` is not a whole number
-    refused 1:94 `hp` is given twice
-    refused 1:9 set: `../x` is no code of a set, such as `SOR`
+    refused 1:94 duplicate field `hp`
+    refused 1:9 set: `../x` is not a set code, such as `SOR`
     refused 1:231 keywords: `Rade` is unknown (did you mean `Raid`?)
-    refused 1:209 text: is not English, and only English text is understood
+    refused 1:209 text: is not English; only English text is understood
     refused 1:216 EOF while parsing a string
     refused 1:1 expected value
     "#);
@@ -106,7 +106,7 @@ fn one_bad_card_spoils_no_other() {
     for text in [lines, array] {
         assert_eq!(read(&text).sets.iter().map(|set| set.cards.len()).sum::<usize>(), 2);
     }
-    assert_eq!(problems(" \n"), "refused 1:1 there are no cards in it");
+    assert_eq!(problems(" \n"), "refused 1:1 no cards in this file");
 }
 
 #[test]
@@ -127,10 +127,10 @@ fn reprints_are_one_card_and_must_agree() {
         again("TST", "TSU").replacen("Raid 1", "Raid 2", 1),
     ];
     insta::assert_snapshot!(said.map(|text| problems(&text)).join("\n"), @r"
-    refused 2:37 name: the card is given twice: it is in t.json:1 already
-    refused 2:26 number: TST 1 is Clerk already
+    refused 2:37 name: duplicate card, already in t.json:1
+    refused 2:26 number: TST 1 already belongs to Clerk
     refused 2:108 cost: differs from the printing in t.json:1: 3 there, 2 here
-    odd 2:209 text: means something else than in t.json:1, which counts
+    odd 2:209 text: differs in meaning from t.json:1, which counts
     ");
 }
 

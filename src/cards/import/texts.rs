@@ -9,7 +9,7 @@ use crate::card::Abilities;
 use crate::compile::{Compiled, Context, Side, compile};
 use crate::terms::CardKind;
 
-/// What came of a card's texts.
+/// The result of compiling a card's texts.
 #[derive(Debug)]
 pub(super) struct Texts<'l> {
     line: &'l Line,

@@ -7,6 +7,7 @@ use super::super::amount::Amount;
 use super::super::condition::Condition;
 use super::super::effect::Effect;
 use super::super::target::{Count, Who};
+use super::super::trigger::Trigger;
 use super::Printer;
 use super::filter::zone_word;
 
@@ -112,11 +113,23 @@ impl Printer {
 
     fn triggered(&mut self, triggered: &TriggeredAbility) -> String {
         let TriggeredAbility { when, condition, limit, effect } = triggered;
-        let mut words = super::each(when, |trigger| self.trigger(trigger)).join("/");
-        if *condition != Condition::Always {
-            words += &format!(", only if {}", self.condition(condition));
+        let mut words = match self.plainly(|p| p.plays_or_creates(when)) {
+            Some(words) => words,
+            None => super::each(when, |trigger| self.trigger(trigger)).join("/"),
+        };
+        if let Some(first) = self.plainly(|p| p.at_the_first(when, condition)) {
+            words = first;
+        } else if *condition != Condition::Always {
+            words += &match self.plainly(|p| p.during(condition)) {
+                Some(during) => format!(" {during}"),
+                None => format!(", only if {}", self.condition(condition)),
+            };
         }
         words += ": ";
+        match when.as_slice() {
+            [trigger] | [trigger, Trigger::Creates { .. }] => self.remember(trigger),
+            _ => {}
+        }
         words += &self.sentences(effect);
         words + &limit.map_or(String::new(), limited)
     }

@@ -11,6 +11,11 @@ use super::target::feature_word;
 impl Printer {
     /// A number as it stands after "equal to".
     pub fn quantity(&mut self, amount: &Amount) -> String {
+        if !matches!(amount, Amount::Number(_) | Amount::ThatMuch)
+            && let Some(words) = self.plainly(|p| p.plain_quantity(amount))
+        {
+            return words;
+        }
         match amount {
             Amount::Number(number) => number.to_string(),
             Amount::Stat(Stat::Damage, target) => format!("the damage on {}", self.operand(target)),
@@ -87,7 +92,9 @@ impl Printer {
             Who::EachPlayer => "some player".into(),
             who => self.player(who),
         };
+        let outer = std::mem::replace(&mut self.from, *what == Deed::Discarded);
         let card = self.a_noun(card);
+        self.from = outer;
         let when = if *this_round { "this round" } else { "this phase" };
         let of_one = if *of_one { ", for one of them," } else { "" };
         format!("{who} {verb} {card}{after}{of_one} {when}")
@@ -107,7 +114,10 @@ impl Printer {
             Amount::Resources(Who::You) => "for each resource you control".into(),
             Amount::CardsIn(ZoneKind::Hand, Who::You) => "for each card in your hand".into(),
             Amount::Count(filter) if is_countable(filter) => format!("for each {}", self.noun(&filter.0, false)),
-            amount => format!("times [{}]", self.quantity(amount)),
+            amount => match self.plainly(|p| p.each_time(amount)) {
+                Some(each) => each,
+                None => format!("times [{}]", self.quantity(amount)),
+            },
         }
     }
 

@@ -2,8 +2,8 @@
 
 use super::super::amount::Amount;
 use super::super::effect::{DeckPlace, Effect, PlayCard, Rest};
-use super::super::target::{Choose, Target, Who};
-use super::super::terms::{CardKind, with_article};
+use super::super::target::{Choose, Count, Target, Test, Who};
+use super::super::terms::{CardKind, ZoneKind, with_article};
 use super::Printer;
 
 impl Printer {
@@ -14,31 +14,59 @@ impl Printer {
                 let draw = self.does(who, "draw");
                 match count {
                     Amount::Number(1) => format!("{draw} a card"),
-                    count => format!("{draw} {} cards", self.number(count)),
+                    count @ Amount::Number(_) => format!("{draw} {} cards", self.number(count)),
+                    count => match self.plainly(|p| p.each_time(count)) {
+                        Some(each) => format!("{draw} a card {each}"),
+                        None => format!("{draw} {} cards", self.number(count)),
+                    },
                 }
             }
             Effect::Discard { .. } => self.discard(effect),
             Effect::DiscardHand(who) => {
-                let hand = if *who == Who::You { "your hand" } else { "their hand" };
+                let hand = self.hand_of(who);
                 format!("{} {hand}", self.does(who, "discard"))
             }
-            Effect::DiscardCards(target) => format!("discard {}", self.it_or_operand(target)),
+            Effect::DiscardCards(target) => match self.plainly(|p| p.discarded_of_those(target)) {
+                Some(words) => words,
+                None => format!("discard {}", self.it_or_operand(target)),
+            },
             Effect::DiscardFromDeck { who, count } => {
                 let from = self.owned("deck", who);
                 match count {
                     Amount::Number(1) => format!("discard a card from {from}"),
-                    count => format!("discard {} cards from {from}", self.number(count)),
+                    count @ Amount::Number(_) => format!("discard {} cards from {from}", self.number(count)),
+                    count => match self.plainly(|p| p.each_time(count)) {
+                        Some(each) => format!("discard a card from {from} {each}"),
+                        None => match self.plainly(|p| p.plain_quantity(count)) {
+                            Some(many) => format!("discard cards from {from} equal to {many}"),
+                            None => format!("discard {} cards from {from}", self.number(count)),
+                        },
+                    },
                 }
             }
             Effect::Look { at: Target::TopOfDeck(amount, who) } => {
-                format!("look at {}", self.target(&Target::TopOfDeck(amount.clone(), who.clone())))
+                let words = self.top_cards(amount, who);
+                self.has_seen(amount, who);
+                format!("look at {words}")
             }
+            Effect::Look { at } if self.plainly(|_| Some(())).is_some() => format!("look at {}", self.target(at)),
             Effect::Look { at } => format!("look at [{}]", self.target(at)),
             Effect::LookAtHand(who) => format!("look at {}", self.owned("hand", who)),
             Effect::LookAtResources(who) => format!("look at {}", self.owned("resources", who)),
+            Effect::Reveal(Target::TopOfDeck(amount, who)) => {
+                let words = self.top_cards(amount, who);
+                self.has_seen(amount, who);
+                format!("reveal {words}")
+            }
+            Effect::Reveal(Target::This) if self.plainly(|_| Some(())).is_some() => {
+                "reveal this card from your hand".into()
+            }
             Effect::Reveal(target) => format!("reveal {}", self.seen(target)),
             Effect::RevealHand(who) => format!("{} their hand", self.does(who, "reveal")),
             Effect::Arrange { what, bottom, rest } => {
+                if let Some(words) = self.arranged(what, bottom, *rest) {
+                    return words;
+                }
                 let what = self.target(what);
                 let rest = match rest {
                     Rest::OnTopInAnyOrder => "the rest on top in any order",
@@ -48,15 +76,38 @@ impl Printer {
             }
             Effect::Search { top, whose, choose, then } => {
                 let deck = match top {
-                    Some(amount) => self.target(&Target::TopOfDeck(Box::new(amount.clone()), whose.clone())),
+                    Some(amount) => self.top_cards(amount, whose),
                     None => self.owned("deck", whose),
                 };
-                let choose = self.target(&Target::Choose(Box::new(Choose::clone(choose))));
-                format!("search {deck} for {choose}: {}", self.clause(then))
+                let found = self.target(&Target::Choose(Box::new(Choose::clone(choose))));
+                self.own_deck = *whose == Who::You && !self.theirs;
+                match self.plainly(|p| p.found(choose, then)) {
+                    Some(then) => format!("search {deck} for {found}{then}"),
+                    None => format!("search {deck} for {found}: {}", self.clause(then)),
+                }
             }
             Effect::DrawCards(target) => format!("draw {}", self.it_or_operand(target)),
             Effect::Resource { what, ready, who } => {
+                if let Target::Among(of, filter) = what
+                    && filter.0 == [Test::In(ZoneKind::Discard, Who::EachPlayer)]
+                    && !ready
+                    && let Some(words) = self.plainly(|p| {
+                        let resources = p.does(who, "resource");
+                        Some(format!("{resources} {} from its owner's discard pile", p.target(of)))
+                    })
+                {
+                    return words;
+                }
                 let put = self.does(who, "put");
+                if let Target::TopOfDeck(amount, whose) = what
+                    && whose == who
+                    && *who != Who::You
+                    && **amount == Amount::Number(1)
+                    && self.plainly(|_| Some(())).is_some()
+                {
+                    let ready = if *ready { " and readies it" } else { "" };
+                    return format!("{put} the top card of their deck into play as a resource{ready}");
+                }
                 let what = self.taken(what);
                 let ready = if *ready { " and ready it" } else { "" };
                 format!("{put} {what} into play as a resource{ready}")
@@ -67,8 +118,17 @@ impl Printer {
 
     fn discard(&mut self, effect: &Effect) -> String {
         let Effect::Discard { who, count, card, by, random, up_to } = effect else { return self.order(effect) };
+        if let Some(words) = self.plainly(|p| p.discard_from_seen(effect)) {
+            return words;
+        }
         let discard = self.does(who, "discard");
-        let hand = if *who == Who::You { "your hand" } else { "their hand" };
+        let hand = self.hand_of(who);
+        if let Amount::Difference(_, rest) = count
+            && let Amount::Number(number) = **rest
+            && let Some(()) = self.plainly(|_| Some(()))
+        {
+            return format!("{discard} all but {number} cards from {hand}");
+        }
         let natural = match (count, by, random, up_to) {
             (Amount::Number(1), None, false, false) => Some(with_article(&self.noun(&card.0, false))),
             (Amount::Number(1), None, true, false) => Some(format!("a random {}", self.noun(&card.0, false))),
@@ -95,7 +155,63 @@ impl Printer {
             DeckPlace::TopOrBottom => "on the top or bottom",
         };
         let random = if random { " in a random order" } else { "" };
-        format!("put {} {place} of its owner's deck{random}", self.taken(what))
+        let words = self.taken(what);
+        let deck = match what {
+            Target::TopOfDeck(_, Who::You) => self.plainly(|_| Some("your deck")),
+            Target::TopOfDeck(..) => self.plainly(|_| Some("that deck")),
+            Target::Choose(choose) if choose.filter.0.iter().any(|test| matches!(test, Test::In(_, Who::You))) => {
+                self.plainly(|p| Some(if p.theirs { "their deck" } else { "your deck" }))
+            }
+            _ if self.is_several(what) => self.plainly(|_| Some("their owners' decks")),
+            _ => None,
+        };
+        format!("put {words} {place} of {}{random}", deck.unwrap_or("its owner's deck"))
+    }
+
+    fn hand_of(&self, who: &Who) -> &'static str {
+        if *who == Who::You && !self.theirs { "your hand" } else { "their hand" }
+    }
+
+    /// Cards on top of a deck have been seen, which the text may go on to speak of.
+    fn has_seen(&mut self, amount: &Amount, who: &Who) {
+        self.seen = true;
+        let who = match who {
+            Who::AnyPlayer | Who::Opponent => Who::ThatPlayer,
+            who => who.clone(),
+        };
+        self.near = Some(Target::TopOfDeck(Box::new(amount.clone()), who));
+    }
+
+    /// What goes to the bottom of the deck, and what back on its top.
+    fn arranged(&mut self, what: &Target, bottom: &Count, rest: Rest) -> Option<String> {
+        let Target::TopOfDeck(left, _) = what else { return None };
+        if rest != Rest::OnTopInAnyOrder {
+            return None;
+        }
+        self.plainly(|_| match &**left {
+            Amount::Difference(..) if *bottom == Count::exactly(0) => Some(super::plain::put_back()),
+            _ if *bottom == Count::any() => {
+                let some = "any number of them";
+                let rest = "the rest on top in any order";
+                Some(format!("put {some} on the bottom of your deck and {rest}"))
+            }
+            _ => None,
+        })
+    }
+
+    /// "discard any of those cards", "discard 1 of them"
+    fn discarded_of_those(&mut self, target: &Target) -> Option<String> {
+        let Target::Choose(choose) = target else { return None };
+        let Choose { count, filter, by: Who::You, together } = &**choose else { return None };
+        let [Test::OneOf(of)] = filter.0.as_slice() else { return None };
+        let of = self.name(of)?;
+        self.choices.push(super::names::Spoken::of_choice(choose));
+        let some = match count {
+            count if *count == Count::any() => "any",
+            count if *count == Count::exactly(1) => "1",
+            _ => return None,
+        };
+        together.is_empty().then(|| format!("discard {some} of {of}"))
     }
 
     fn it_or_operand(&mut self, target: &Target) -> String {
@@ -107,12 +223,15 @@ impl Printer {
         match target {
             Target::TopOfDeck(..) => self.target(target),
             Target::It | Target::Affected => self.target(target),
-            target => format!("[{}]", self.taken(target)),
+            target => match self.plainly(|p| Some(p.taken(target))) {
+                Some(words) => words,
+                None => format!("[{}]", self.taken(target)),
+            },
         }
     }
 
     pub fn play(&mut self, play: &PlayCard) -> String {
-        let PlayCard { what, price, as_kind, using, on, enters_ready, grants, lasts, for_credit, who, together } = play;
+        let PlayCard { what, as_kind, using, on, for_credit, who, together, .. } = play;
         let mut words = match who {
             None => "play ".into(),
             Some(Who::You) => "you play ".into(),
@@ -127,22 +246,20 @@ impl Printer {
             words += &format!(" using {keyword}");
         }
         if let Some(on) = on {
-            words += &format!(" on [{}]", self.target(on));
+            words += &match self.plainly(|p| Some(p.target(on))) {
+                Some(on) => format!(" on {on}"),
+                None => format!(" on [{}]", self.target(on)),
+            };
         }
-        words += &self.price(price);
-        if *enters_ready {
-            words += ", entering play ready";
-        }
-        if !grants.is_empty() {
-            words += &format!(", and it {} {}", self.grants(grants, false), super::trigger::lasts(*lasts));
-        }
+        let (how, after) = self.how_played(play);
+        words += &how;
         if !for_credit.is_empty() {
             words += &format!(", and if a Credit was used it {} for this phase", self.grants(for_credit, false));
         }
         if !together.is_empty() {
             words += ", under conditions on all of them";
         }
-        words
+        words + &after
     }
 
     fn played(&mut self, what: &Target) -> String {
@@ -150,6 +267,10 @@ impl Printer {
             Target::TopOfDeck(..) => self.target(what),
             Target::Choose(_) => self.taken(what),
             Target::It => self.target(what),
+            Target::Among(target, filter) => match self.plainly(|p| p.some_of(target, filter)) {
+                Some(words) => words,
+                None => self.operand(what),
+            },
             what => self.operand(what),
         }
     }

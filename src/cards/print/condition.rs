@@ -16,6 +16,9 @@ impl Printer {
     }
 
     fn words(&mut self, condition: &Condition) -> String {
+        if let Some(words) = self.plainly(|p| p.plain_condition(condition)) {
+            return words;
+        }
         match condition {
             Condition::Always => "always".into(),
             Condition::Not(condition) => format!("not [{}]", self.words(condition)),

@@ -9,6 +9,9 @@ use super::{Printer, rules, sentence};
 impl Printer {
     pub fn constant(&mut self, ability: &ConstantAbility) -> String {
         let ConstantAbility { condition, does } = ability;
+        if let Some(words) = self.plainly(|p| p.plain_constant(condition, does)) {
+            return words;
+        }
         let sentences = super::each(does, |does| {
             let condition = match condition {
                 Condition::Always => String::new(),

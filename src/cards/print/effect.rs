@@ -4,7 +4,8 @@ use super::super::amount::Amount;
 use super::super::compile::label;
 use super::super::condition::Condition;
 use super::super::effect::{AttackWith, Each, Effect, ForAttack, Mode};
-use super::super::target::{Count, Who};
+use super::super::target::{Count, Target, Who};
+use super::super::terms::Duration;
 use super::{Printer, capital, sentence};
 
 impl Printer {
@@ -13,19 +14,27 @@ impl Printer {
         let Effect::Sequence(parts) = effect else { return self.sentence(effect) };
         let mut words: Vec<String> = Vec::new();
         let mut then = false;
-        for (at, part) in parts.iter().enumerate() {
+        let mut at = 0;
+        while let Some(part) = parts.get(at) {
             if **part == Effect::Then && at + 1 < parts.len() {
                 then = true;
+                at += 1;
                 continue;
             }
             let before = at.checked_sub(1).and_then(|before| parts.get(before));
             if before.is_some_and(|before| !keeps_latest(before)) {
                 self.latest = false;
             }
-            let next = self.sentence(part);
+            let joined = parts.get(at + 1).and_then(|next| self.plainly(|p| p.in_one_sentence(part, next)));
+            at += 1 + usize::from(joined.is_some());
+            let next = match joined {
+                Some(words) => sentence(&words),
+                None => self.sentence(part),
+            };
             let next = if std::mem::take(&mut then) { format!("Then {}", lower(&next)) } else { next };
             if let Some(last) = words.last_mut()
                 && before.is_some_and(|before| open(before, &next))
+                && self.plainly(|_| Some(())).is_none()
             {
                 *last = format!("[{last}]");
             }
@@ -36,15 +45,25 @@ impl Printer {
 
     /// One part of an effect: a sentence, or several that hang together.
     fn sentence(&mut self, effect: &Effect) -> String {
+        if let Some(words) = self.plainly(|p| p.plain_sentence(effect)) {
+            return words;
+        }
         match effect {
             Effect::IfYouDo { first, then, otherwise } => {
                 let mut words = sentence(&self.clause(first));
+                let before = self.done;
+                let they = by_another(first).then(|| self.plainly(|_| Some(()))).flatten();
+                let (done, not_done) = match they {
+                    Some(()) => ("if they do", "if they don't"),
+                    None => ("if you do", "if you don't"),
+                };
                 if **then != Effect::Nothing || **otherwise == Effect::Nothing {
-                    words += &format!(" {}", sentence(&format!("if you do, {}", self.clause(then))));
+                    words += &format!(" {}", sentence(&format!("{done}, {}", self.clause(then))));
                 }
                 self.latest = false;
                 if **otherwise != Effect::Nothing {
-                    words += &format!(" {}", sentence(&format!("if you don't, {}", self.clause(otherwise))));
+                    self.done = before;
+                    words += &format!(" {}", sentence(&format!("{not_done}, {}", self.clause(otherwise))));
                 }
                 words
             }
@@ -56,11 +75,15 @@ impl Printer {
             }
             Effect::If { condition, then, otherwise, instead: false } => {
                 let condition = self.condition(condition);
+                let before = self.done;
                 let words = sentence(&format!("if {condition}, {}", self.clause(then)));
                 self.latest = false;
                 match &**otherwise {
                     Effect::Nothing => words,
-                    otherwise => format!("{words} {}", sentence(&format!("otherwise, {}", self.clause(otherwise)))),
+                    otherwise => {
+                        self.done = before;
+                        format!("{words} {}", sentence(&format!("otherwise, {}", self.clause(otherwise))))
+                    }
                 }
             }
             Effect::ForEach { of, effect } => {
@@ -99,10 +122,11 @@ impl Printer {
     pub fn clause(&mut self, effect: &Effect) -> String {
         let words = self.in_one(effect);
         self.latest &= keeps_in_branch(effect);
+        self.has_done(effect);
         words
     }
 
-    fn in_one(&mut self, effect: &Effect) -> String {
+    pub(super) fn in_one(&mut self, effect: &Effect) -> String {
         match effect {
             Effect::Sequence(_)
             | Effect::IfYouDo { .. }
@@ -119,34 +143,54 @@ impl Printer {
         }
     }
 
-    /// An effect in brackets.
+    /// An effect that takes more than one clause: with "and" between them, as sentences of their own, or in brackets.
     pub fn group(&mut self, effect: &Effect) -> String {
+        if let Some(words) = self.plainly(|p| p.joined(effect)) {
+            return words;
+        }
+        if let Some(words) = self.plainly(|p| Some(lower(&p.sentences(effect)))) {
+            return words;
+        }
         format!("[{}]", self.sentences(effect))
     }
 
     /// "choose one: [• Draw a card. • Ready a resource you control.]"
     pub fn modes(&mut self, who: &Who, choose: &Count, modes: &[Mode]) -> String {
+        if *who == Who::You
+            && *choose == Count::exactly(1)
+            && let Some(words) = self.plainly(|p| p.one_or_other(modes))
+        {
+            return words;
+        }
         let count = match choose {
             Count { min: Amount::Number(1), max: Amount::Number(1) } => "one".to_owned(),
             Count { min: Amount::Number(2), max: Amount::Number(2) } => "two".to_owned(),
             choose => self.count(choose),
         };
         let modes = super::each(modes, |mode| {
-            let before = self.chosen;
+            let before = (self.chosen, self.choices.len(), self.near.clone());
             self.latest = false;
             let words = self.sentences(&mode.effect);
-            (self.chosen, self.latest) = (before, false);
+            self.choices.truncate(before.1);
+            (self.chosen, self.latest, self.near) = (before.0, false, before.2);
             match label(&words) == mode.label {
                 true => format!("• {words}"),
                 false => format!("• “{}”: {words}", mode.label),
             }
         });
-        format!("{} {count}: [{}]", self.does(who, "choose"), modes.join(" "))
+        let chooses = self.does(who, "choose");
+        match self.plainly(|_| Some(())) {
+            Some(()) => format!("{chooses} {count}: {}", modes.join(" ")),
+            None => format!("{chooses} {count}: [{}]", modes.join(" ")),
+        }
     }
 
     /// Parts that happen at once.
     pub fn at_once(&mut self, parts: &[std::sync::Arc<Effect>]) -> String {
         if let Some(words) = self.shared_verb(parts) {
+            return words;
+        }
+        if let Some(words) = self.plainly(|p| p.both_at_once(parts)) {
             return words;
         }
         let parts = super::each(parts, |part| self.group(part));
@@ -186,7 +230,8 @@ impl Printer {
 
     fn attack(&mut self, attack: &AttackWith) -> String {
         let mut words = vec![capital(&self.attacks(attack)) + "."];
-        self.given("the attacker", &attack.attacker_gets, &mut words);
+        let attacker = self.plainly(|_| Some("it")).unwrap_or("the attacker");
+        self.given(attacker, &attack.attacker_gets, &mut words);
         self.given("the defender", &attack.defender_gets, &mut words);
         words.join(" ")
     }
@@ -206,6 +251,15 @@ impl Printer {
     fn given(&mut self, unit: &str, gets: &[ForAttack], words: &mut Vec<String>) {
         // After an attack, "it" would be the attacker.
         self.latest = false;
+        self.near = Some(Target::Attacker);
+        if let [ForAttack { condition: Condition::Always, grant }] = gets
+            && unit == "it"
+            && let Some(prevented) =
+                self.plainly(|p| p.prevented(&Target::Attacker, std::slice::from_ref(grant), Duration::ThisAttack))
+        {
+            words.push(sentence(&prevented));
+            return;
+        }
         for gets in gets.chunk_by(|one, other| one.condition == other.condition) {
             let condition = match gets.first().map(|first| &first.condition) {
                 None | Some(Condition::Always) => String::new(),
@@ -257,6 +311,16 @@ fn open(before: &Effect, next: &str) -> bool {
     }
 }
 
+/// Whether another player does it, or does not.
+fn by_another(effect: &Effect) -> bool {
+    match effect {
+        Effect::Players { .. } | Effect::Unless { .. } => true,
+        Effect::Select(Target::Choose(choose)) => choose.by != Who::You,
+        Effect::Sequence(parts) => parts.last().is_some_and(|part| by_another(part)),
+        _ => false,
+    }
+}
+
 /// How many tokens an effect gives.
 fn given(effect: &Effect) -> Option<&Amount> {
     match effect {
@@ -266,7 +330,7 @@ fn given(effect: &Effect) -> Option<&Amount> {
 }
 
 /// The text with a small letter at its start.
-fn lower(text: &str) -> String {
+pub(super) fn lower(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
 }

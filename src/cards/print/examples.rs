@@ -73,7 +73,7 @@ fn what_belongs_together() {
         &format!(
             "{{may: {{who: you, effect: {{sequence: [{ready}, {{draw: {{who: you, count: {{number: 1}}}}}}]}}}}}}"
         ),
-        "You may [Ready a friendly unit. Draw a card.]",
+        "You may ready a friendly unit and draw a card.",
     );
     effect(
         &format!("{{if-you-do: {{first: use-the-force, then: {ready}, otherwise: extra-action}}}}"),
@@ -83,17 +83,17 @@ fn what_belongs_together() {
         &format!(
             "{{if: {{condition: {{the-force-is-with: you}}, then: {ready}, otherwise: use-the-force, instead: true}}}}"
         ),
-        "If the Force is with you, ready a friendly unit instead of use the Force.",
+        "Use the Force. If the Force is with you, ready a friendly unit instead.",
     );
     effect(
         "{sequence: [use-the-force, then, {players: {who: each-opponent, effect: {may: {who: you, effect: use-the-force}}}}]}",
-        "Use the Force. Then each opponent does this: you may use the Force.",
+        "Use the Force. Then each opponent may use the Force.",
     );
     effect(
         &format!(
             "{{modes: {{who: you, choose: {{min: {{number: 1}}, max: {{number: 1}}}}, modes: [{{label: Use the Force., effect: use-the-force}}, {{label: ready one, effect: {ready}}}]}}}}"
         ),
-        "Choose one: [• Use the Force. • “ready one”: Ready a friendly unit.]",
+        "Choose one: • Use the Force. • “ready one”: Ready a friendly unit.",
     );
 }
 
@@ -111,8 +111,42 @@ fn what_is_spoken_of() {
             "{{sequence: [{{exhaust: {unit}}}, {{ready: {}}}, {{defeat: {{chosen: 0}}}}, {{return-to-hand: affected}}]}}",
             one("{kind: unit}, {other-than: it}")
         ),
-        "Exhaust a unit. Ready a unit other than that object. Defeat the first chosen object. Return what was affected to \
-         its owner's hand.",
+        "Exhaust a unit. Ready another unit. Defeat the first chosen unit. Return what was affected to its owner's hand.",
+    );
+}
+
+#[test]
+fn plain_words_stand_where_they_are_understood() {
+    let unit = one("{kind: unit}, enemy");
+    effect(
+        &format!(
+            "{{sequence: [{{exhaust: {unit}}}, {{players: {{who: {{controller-of: it}}, effect: {{may: {{who: you, effect: {{heal: {{amount: {{number: 2}}, from: {{base: you}}, up_to: false}}}}}}}}}}}}]}}"
+        ),
+        "Exhaust an enemy unit. Its controller may heal 2 damage from their base.",
+    );
+    effect(
+        &format!(
+            "{{sequence: [{{exhaust: {unit}}}, {{ready: {}}}, {{damage: {{amount: {{number: 1}}, to: {{chosen: 0}}, by: null, unpreventable: false}}}}]}}",
+            one("{kind: unit}, friendly")
+        ),
+        "Exhaust an enemy unit. Ready a friendly unit. Deal 1 damage to that enemy unit.",
+    );
+    effect(
+        "{search: {top: {number: 5}, whose: you, choose: {count: {min: {number: 0}, max: {number: 2}}, filter: [{kind: unit}]}, then: {sequence: [{reveal: it}, {draw-cards: it}]}}}",
+        "Search the top 5 cards of your deck for up to 2 units, reveal them, and draw them.",
+    );
+    effect(
+        "{lasting-rule: {rule: {cost: {who: you, card: [{kind: event}], only_if: null, change: {number: -1}, \"on\": null, first: null}}, duration: this-phase, next_only: true}}",
+        "The next event you play this phase costs 1 resource less.",
+    );
+    check(
+        "{constant: {condition: {compare: [{count: [{kind: unit}, friendly]}, more-than, {least-among: [each-opponent, {count: [{kind: unit}, friendly]}]}]}, does: [{grant: {to: this, grants: [{ability: {keyword: {plain: Grit}}}]}}]}}",
+        "While you control more units than an opponent, this unit gains Grit.",
+    );
+    // What no card says has exact words.
+    check(
+        "{constant: {condition: {compare: [{count: [{kind: unit}, friendly]}, more-than, {number: 3}]}, does: [{grant: {to: this, grants: [{ability: {keyword: {plain: Sentinel}}}]}}]}}",
+        "While the number of [friendly units] is more than 3, this unit gains Sentinel.",
     );
 }
 
@@ -127,7 +161,7 @@ fn descriptions() {
             "{{defeat: {}}}",
             one("{kind: upgrade}, {attached-to: [{kind: unit}, {has-upgrade: [{token: Shield}]}]}")
         ),
-        "Defeat an upgrade attached to [a unit with a Shield token on it].",
+        "Defeat an upgrade on a unit with a Shield token on it.",
     );
     effect(
         &format!("{{defeat: {}}}", one("{any: [{all: [{kind: unit}, damaged]}, {all: [{kind: upgrade}]}]}")),
@@ -150,12 +184,12 @@ fn numbers_and_conditions() {
     );
     check(
         "{constant: {condition: {all: [{compare: [{resources: you}, at-least, {number: 6}]}, {not: {is: [this, [damaged]]}}]}, does: [{while-playing: {cost: {change: {times: [-1, {count: [{kind: unit}, friendly]}]}, \"on\": null}}}]}}",
-        "While [you control 6 or more resources] and [not [this unit is damaged]], this card costs 1 resource less to play for \
+        "While you control 6 or more resources and this unit isn't damaged, this card costs 1 resource less to play for \
          each friendly unit.",
     );
     effect(
         "{if: {condition: {happened: {what: defeated, who: each-player, card: [{kind: unit}]}}, then: use-the-force, otherwise: nothing}}",
-        "If some player had a unit defeated this phase, use the Force.",
+        "If a unit was defeated this phase, use the Force.",
     );
 }
 

@@ -12,8 +12,29 @@ impl Printer {
         if let [Test::Any(tests)] = filter.0.as_slice()
             && let [Test::All(one), Test::All(other)] = tests.as_slice()
         {
-            let one = with_article(&self.noun(one, false));
-            return format!("{one} or {}", with_article(&self.noun(other, false)));
+            let one = self.a_noun(&Filter(one.clone()));
+            return format!("{one} or {}", self.a_noun(&Filter(other.clone())));
+        }
+        if let [Test::OneOf(target)] = filter.0.as_slice()
+            && let Some(words) = self.plainly(|p| match **target {
+                Target::This | Target::Attached | Target::Base(Who::You) => Some(p.target(target)),
+                _ => None,
+            })
+        {
+            return words;
+        }
+        let others = filter.0.iter().rev().take_while(|test| matches!(test, Test::OtherThan(_))).count();
+        if others > 0
+            && let Some(rest) = filter.0.get(..filter.0.len() - others)
+            && let Some(noun) = self.plainly(|p| Some(p.noun(rest, false)))
+        {
+            return format!("another {noun}");
+        }
+        if let Some((Test::OtherThan(other), rest)) = filter.0.split_last()
+            && matches!(**other, Target::Subject | Target::Object)
+            && let Some(noun) = self.plainly(|p| Some(p.noun(rest, false)))
+        {
+            return format!("a different {noun}");
         }
         let another = filter.0.last() == Some(&Test::Other) && self.other_is_this();
         match filter.0.split_last() {
@@ -42,8 +63,46 @@ impl Printer {
     }
 
     fn described(&mut self, tests: &[Test], plural: bool) -> String {
-        let (head, after, mut rest) = self.head(tests, plural);
+        if let Some(words) = self.plainly(|p| p.described_together(tests, plural)) {
+            return words;
+        }
+        if let Some((whose @ (Test::Friendly | Test::Enemy | Test::ControlledBy(_)), rest)) = tests.split_last()
+            && rest.len()
+                > usize::from(
+                    matches!(rest, [Test::Kind(_) | Test::Token(_) | Test::Any(_)])
+                        && !matches!(whose, Test::ControlledBy(_)),
+                )
+            && !self.of_resources
+            && let Some(words) = self.plainly(|p| {
+                let who = match whose {
+                    Test::Friendly => &Who::You,
+                    Test::Enemy => &Who::EachOpponent,
+                    Test::ControlledBy(who) => who,
+                    _ => return None,
+                };
+                // "You" is whoever the text is about, and "friendly" never is.
+                if p.theirs && *whose == Test::Friendly {
+                    return None;
+                }
+                let noun = p.noun(rest, plural);
+                Some(format!("{noun} {}", p.controls(who)?))
+            })
+        {
+            return words;
+        }
+        let (mut head, after, mut rest) = self.head(tests, plural);
+        if let Some((Test::Leader, others)) = tests.split_first()
+            && self.plainly(|_| Some(())).is_some()
+        {
+            head = if plural { "leaders".into() } else { "leader".into() };
+            rest = others;
+        }
         let mut words = Vec::new();
+        let others = rest.iter().take_while(|test| matches!(test, Test::OtherThan(_))).count();
+        if others > 0 && self.plainly(|_| Some(())).is_some() {
+            words.push("other".to_owned());
+            rest = rest.get(others..).unwrap_or_default();
+        }
         while let Some((first, more)) = rest.split_first()
             && let Some(word) = self.adjective(first)
         {
@@ -87,10 +146,14 @@ impl Printer {
                     (Who::EachPlayer, _)
                     | (Who::You, Some(Test::Friendly))
                     | (Who::EachOpponent, Some(Test::Enemy)) => None,
+                    (Who::You, _) if self.theirs => Some("they control".to_owned()),
                     (Who::You, _) => Some("you control".to_owned()),
                     (Who::EachOpponent, _) => Some("an opponent controls".to_owned()),
                     (Who::ThatPlayer | Who::DefendingPlayer | Who::ControllerOf(_) | Who::OwnerOf(_), _) => {
-                        Some(format!("{} controls", self.player(who)))
+                        match self.plainly(|p| p.controls(who)) {
+                            Some(controls) => Some(controls),
+                            None => Some(format!("{} controls", self.player(who))),
+                        }
                     }
                     _ => return (number("card"), None, tests),
                 };
@@ -113,6 +176,11 @@ impl Printer {
             Test::Other if self.other_is_this() => Some("other".into()),
             Test::Any(tests) if tests.len() > 1 => {
                 let words: Option<Vec<String>> = tests.iter().map(simple).collect();
+                let kinds = |test: &Test| match test {
+                    Test::Kind(kind @ (CardKind::Upgrade | CardKind::Event)) => Some(kind.word().to_owned()),
+                    test => simple(test),
+                };
+                let words = words.or_else(|| self.plainly(|_| tests.iter().map(kinds).collect()));
                 words.map(|words| list(&words, "or"))
             }
             test => simple(test),
@@ -121,6 +189,9 @@ impl Printer {
 
     /// A test as words after the noun.
     pub fn after(&mut self, test: &Test) -> String {
+        if let Some(words) = self.plainly(|p| p.plainly_after(test)) {
+            return words;
+        }
         let is = |words: &str| format!("that is {words}");
         match test {
             Test::Kind(kind) => is(&with_article(kind.word())),
@@ -253,11 +324,13 @@ impl Printer {
         }
     }
 
-    fn in_zone(&mut self, zone: ZoneKind, who: &Who) -> String {
+    pub fn in_zone(&mut self, zone: ZoneKind, who: &Who) -> String {
         let word = zone_word(zone);
         let place = if self.from { "from" } else { "in" };
         match who {
+            Who::You if self.theirs => format!("{place} their {word}"),
             Who::You => format!("{place} your {word}"),
+            Who::ThatPlayer if self.plainly(|_| Some(())).is_some() => format!("{place} their {word}"),
             Who::EachPlayer => format!("{place} any player's {word}"),
             Who::EachOpponent => format!("{place} an opponent's {word}"),
             who => format!("{place} the {word} of {}", self.player(who)),
@@ -266,13 +339,18 @@ impl Printer {
 
     /// A description inside another: in brackets if more could be read into it.
     fn nested(&mut self, filter: &Filter) -> String {
+        let bare = self.is_plain(filter) || self.plainly(|_| Some(())).is_some();
         let noun = self.a_noun(filter);
-        if self.is_plain(filter) { noun } else { format!("[{noun}]") }
+        if bare { noun } else { format!("[{noun}]") }
     }
 
     /// A description of an upgrade on something, which is a word of its own after "a" only if it is a token.
     fn nested_exactly(&mut self, filter: &Filter) -> String {
+        let bare = self.plainly(|_| Some(()));
         let noun = self.a_noun(filter);
+        if bare.is_some() {
+            return noun;
+        }
         let token = matches!(filter.0.as_slice(), [Test::Token(Some(_))]) && self.is_plain(filter);
         if token { noun } else { format!("[{noun}]") }
     }
@@ -323,7 +401,7 @@ fn simple(test: &Test) -> Option<String> {
 }
 
 /// The one object that a description is about.
-fn single(filter: &Filter) -> Option<&Target> {
+pub(super) fn single(filter: &Filter) -> Option<&Target> {
     match filter.0.as_slice() {
         [Test::OneOf(target)] => Some(target),
         _ => None,

@@ -2,8 +2,10 @@
 
 use super::super::ability::Ability;
 use super::super::amount::Amount;
+use super::super::condition::Condition;
 use super::super::constant::{DamageKind, Grant, Would};
-use super::super::target::Target;
+use super::super::target::{Target, Test};
+use super::super::terms::{Duration, Phase, Stat};
 use super::Printer;
 use super::filter::title;
 
@@ -12,6 +14,9 @@ impl Printer {
     pub fn grants(&mut self, grants: &[Grant], plural: bool) -> String {
         let mut words = Vec::new();
         let mut gained = Vec::new();
+        if let Some(words) = self.plainly(|p| p.protections(grants)) {
+            return words;
+        }
         for grant in grants {
             match grant {
                 Grant::Ability(ability) => gained.push(self.gained(ability)),
@@ -68,7 +73,16 @@ impl Printer {
             Grant::CantAttack => "can't attack".into(),
             Grant::CantAttackBases => "can't attack bases".into(),
             Grant::CantAttackUnits => "can't attack units".into(),
-            Grant::CantAttackAny(what) => format!("can't attack [{}]", self.a_noun(what)),
+            Grant::CantAttackAny(what) => {
+                let plain = self.plainly(|p| {
+                    let [Test::Any(tests)] = what.0.as_slice() else { return None };
+                    let [Test::All(base), Test::All(other)] = tests.as_slice() else { return None };
+                    let [Test::OneOf(base)] = base.as_slice() else { return None };
+                    let base = p.target(base);
+                    Some(format!("can't attack {base} or {}", p.noun(other, true)))
+                });
+                plain.unwrap_or_else(|| format!("can't attack [{}]", self.a_noun(what)))
+            }
             Grant::CantBeAttacked => "can't be attacked".into(),
             Grant::CantReady => "can't ready".into(),
             Grant::CantBeDefeatedByEnemies => "can't be defeated by enemy card abilities".into(),
@@ -88,7 +102,13 @@ impl Printer {
             Grant::MayDealExcessTo(what) => format!("may deal its excess damage to {}", self.a_noun(what)),
             Grant::DealsCombatDamageFirst => "deals combat damage before the defender".into(),
             Grant::MayDealCombatDamageLast => "may deal combat damage after the defender".into(),
-            Grant::CombatDamageIs(amount) => format!("deals combat damage equal to [{}]", self.quantity(amount)),
+            Grant::CombatDamageIs(amount) => {
+                let plain = self.plainly(|p| {
+                    let amount = p.quantity(amount);
+                    Some(format!("deals damage equal to {amount} instead of its power"))
+                });
+                plain.unwrap_or_else(|| format!("deals combat damage equal to [{}]", self.quantity(amount)))
+            }
             Grant::CanAttackArena(arena) => format!("can attack {arena} units"),
             Grant::CanAttackUnits(number) => format!("can attack {number} units instead of 1"),
             Grant::IgnoresSentinel => "ignores Sentinel".into(),
@@ -101,6 +121,16 @@ impl Printer {
             }
             Grant::NotUnique => "is not unique".into(),
             Grant::While { condition, grants } => {
+                let plain = self.plainly(|p| {
+                    if *condition == Condition::During(Phase::Regroup) && *grants == [Grant::CantReady] {
+                        return Some("doesn't ready during the regroup phase".into());
+                    }
+                    let grants = p.grants(grants, plural);
+                    Some(format!("{grants} while {}", p.condition(condition)))
+                });
+                if let Some(words) = plain {
+                    return words;
+                }
                 let grants = self.grants(grants, plural);
                 format!("[{grants} while {}]", self.condition(condition))
             }
@@ -153,6 +183,28 @@ impl Printer {
 }
 
 impl Printer {
+    /// What is given for a time, where there are words of its own for it.
+    pub fn lasting_in_plain(&mut self, to: &Target, grants: &[Grant], duration: Duration) -> Option<String> {
+        match (grants, duration) {
+            ([Grant::While { condition: Condition::During(Phase::Regroup), grants }], Duration::ThisRound)
+                if *grants == [Grant::CantReady] =>
+            {
+                Some(format!("{} doesn't ready during the next regroup phase", self.target(to)))
+            }
+            ([Grant::Modify { power: Amount::Stat(Stat::Power, of), hp: Amount::Number(0) }], _) if **of == *to => {
+                let whose = self.possessive(to)?;
+                Some(format!("double {whose} power {}", super::trigger::lasts(duration)))
+            }
+            ([Grant::RedirectCombatDamage(instead)], _) => {
+                let lasts = super::trigger::lasts(duration);
+                let to = self.target(to);
+                let instead = self.target(instead);
+                Some(format!("all combat damage that would be dealt to {to} {lasts} is dealt to {instead} instead"))
+            }
+            _ => None,
+        }
+    }
+
     /// "give a unit +2/+2 and Sentinel", where all that is given is a modifier and what is gained.
     pub fn given_to(&mut self, to: &Target, grants: &[Grant]) -> Option<String> {
         let gained = match grants {
@@ -176,13 +228,14 @@ impl Printer {
             Grant::GainTrait(word) => format!("the {} trait", title(word)),
             grant => self.grant(grant, false),
         });
-        Some(format!("give {to} {}", words.join(" and ")))
+        Some(format!("give {to} {}", super::list(&words, "and")))
     }
 }
 
+/// What is gained, with commas between more than two.
 fn gains(words: &mut Vec<String>, gained: &mut Vec<String>, plural: bool) {
     if !gained.is_empty() {
-        words.push(format!("{} {}", if plural { "gain" } else { "gains" }, gained.join(" and ")));
+        words.push(format!("{} {}", if plural { "gain" } else { "gains" }, super::list(gained, "and")));
         gained.clear();
     }
 }

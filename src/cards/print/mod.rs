@@ -1,11 +1,11 @@
 //! Abilities as text, in one fixed wording: the trees that [`compile`](super::compile) makes, said in plain words.
 //!
-//! Every construct has one wording, so that two cards with equal trees print equal text, and the compiler reads that
-//! text back as the same tree. It is worded as cards are where such words mean the same everywhere. Where a card would
-//! rely on what was said before ("it", "that unit", what an "if" still covers), exact words stand instead: "that
-//! object" for [`Target::It`](super::Target::It), "the first chosen object", "each affected object", and brackets
-//! around what belongs together, as in "You may [Draw a card. Discard a card from your hand.]". The compiler reads these
-//! in its `exact` modules, for any text.
+//! Two cards with equal trees print equal text, and the compiler reads that text back as the same tree. Most constructs
+//! have one wording, which means the same everywhere. Where plain words would rely on what was said before ("it", "that
+//! unit", what an "if" still covers), there are two: the plain words, and exact ones such as "that object" for
+//! [`Target::It`](super::Target::It), "the first chosen object", and brackets around what belongs together, as in "You
+//! may [Draw a card. Discard a card from your hand.]". The exact ones, which the compiler reads in its `exact` modules,
+//! stand only where the plain ones would be read as something else: see [`wordings`].
 
 mod ability;
 mod amount;
@@ -15,10 +15,13 @@ mod constant;
 mod effect;
 mod filter;
 mod grants;
+mod names;
 mod orders;
+mod plain;
 mod rules;
 mod target;
 mod trigger;
+mod wordings;
 
 #[cfg(test)]
 mod examples;
@@ -31,9 +34,13 @@ pub(super) use target::ORDINALS;
 use super::ability::{Ability, PlayCost};
 use super::card::Card;
 use super::compile::{Context, Side};
+use super::target::Target;
 use super::terms::CardKind;
+use names::{Done, Spoken};
+use wordings::Wordings;
 
 /// A printer's state while one ability is printed.
+#[derive(Debug, Clone)]
 struct Printer {
     side: Side,
     /// Inside an ability in quotation marks, which belongs to whatever gains it.
@@ -50,10 +57,31 @@ struct Printer {
     latest: bool,
     /// The next verb is "deal", not "deals", after "you may have".
     bare: bool,
+    /// Which of two wordings is taken, where there are two.
+    wordings: Wordings,
+    /// What "it" would be taken for.
+    near: Option<Target>,
+    /// What has been chosen so far, as it is called.
+    choices: Vec<Spoken>,
+    /// What the triggering condition is about.
+    subject: Option<Spoken>,
+    object: Option<Spoken>,
+    /// What it is about besides has been defeated.
+    is_defeated: bool,
+    /// What the effect before has done.
+    done: Option<Done>,
+    /// What deals the damage of the clause, of whose power it may speak.
+    dealer: Option<Target>,
+    /// Cards on top of a deck, or a hand, have been looked at.
+    seen: bool,
+    /// Cards of one's own deck have been searched for.
+    own_deck: bool,
+    /// Inside what another player does, where [`Who::You`](super::Who::You) is that player.
+    theirs: bool,
 }
 
 impl Printer {
-    const fn new(side: Side) -> Self {
+    fn new(side: Side) -> Self {
         Self {
             side,
             quoted: false,
@@ -63,6 +91,17 @@ impl Printer {
             from: false,
             latest: false,
             bare: false,
+            wordings: Wordings::exact(),
+            near: None,
+            choices: Vec::new(),
+            subject: None,
+            object: None,
+            is_defeated: false,
+            done: None,
+            dealer: None,
+            seen: false,
+            own_deck: false,
+            theirs: false,
         }
     }
 }
@@ -77,7 +116,7 @@ impl Printer {
 /// assert_eq!(print::ability(&read[0].ability, &context), text);
 /// ```
 pub fn ability(ability: &Ability, context: &Context<'_>) -> String {
-    Printer::new(context.side).ability(ability)
+    wordings::plainest(ability, context)
 }
 
 /// The cost in brackets after Smuggle or Piloting, in the fixed wording.

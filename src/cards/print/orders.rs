@@ -26,6 +26,9 @@ impl Printer {
             | Effect::Attack(_) => self.clause(effect),
             Effect::Together(parts) => self.at_once(parts),
             Effect::May { who: Who::You, effect } if is_of_another(effect) => {
+                if let Some(words) = self.plainly(|p| Some(format!("you may {}", p.discard_from_seen(effect)?))) {
+                    return words;
+                }
                 self.bare = true;
                 format!("you may have {}", self.clause(effect))
             }
@@ -44,6 +47,9 @@ impl Printer {
             | Effect::NameCard
             | Effect::NameTrait => self.choice_order(effect),
             Effect::Players { who, effect } => {
+                if let Some(words) = self.plainly(|p| p.players_do(who, effect)) {
+                    return words;
+                }
                 let who = self.player(who);
                 format!("{who} does this: {}", self.clause(effect))
             }
@@ -62,7 +68,16 @@ impl Printer {
                 format!("ready [{}]", self.target(target))
             }
             Effect::Ready(target) => format!("ready {}", self.target(target)),
-            Effect::ReturnToHand(target) => format!("return {} to its owner's hand", self.taken(target)),
+            Effect::ReturnToHand(target) => {
+                let words = self.taken(target);
+                let own = |choose: &Choose| choose.filter.0.iter().any(|test| matches!(test, Test::In(_, Who::You)));
+                let hand = match target {
+                    Target::Choose(choose) if own(choose) => self.plainly(|_| Some("your hand")),
+                    target if self.is_several(target) => self.plainly(|_| Some("their owners' hands")),
+                    _ => None,
+                };
+                format!("return {words} to {}", hand.unwrap_or("its owner's hand"))
+            }
             Effect::PutOnDeck { what, place, random } => self.put_on_deck(what, *place, *random),
             Effect::Shuffle(who) => format!("shuffle {}", self.owned("deck", who)),
             Effect::Give { token, count, to } => self.give(*token, count, to),
@@ -100,8 +115,14 @@ impl Printer {
                 format!("reveal one by one up to {} cards of your deck", self.number(most))
             }
             Effect::Capture { captor, what } => self.capture(captor, what),
-            Effect::Rescue(target) => format!("rescue {}", self.operand(target)),
+            Effect::Rescue(target) => match self.plainly(|p| Some(p.target(target))) {
+                Some(words) => format!("rescue {words}"),
+                None => format!("rescue {}", self.operand(target)),
+            },
             Effect::Attach { what, to } => {
+                if let Some(words) = self.plainly(|p| p.attached_where_able(what, to)) {
+                    return words;
+                }
                 let what = self.target(what);
                 format!("attach {what} to {}", self.target(to))
             }
@@ -115,6 +136,7 @@ impl Printer {
             }
             Effect::UseTheForce => "use the Force".into(),
             Effect::TheForceIsWithYou(who) => format!("the Force is with {}", self.player(who)),
+            Effect::ChangeDefender(target) => format!("change the defender to {}", self.target(target)),
             Effect::Disclose { aspects, any } => {
                 let aspects = super::each(aspects, ToString::to_string);
                 format!("disclose {}", if *any { list(&aspects, "or") } else { aspects.join(", ") })
@@ -125,7 +147,6 @@ impl Printer {
             Effect::Wins(Who::You) => "you win the game".into(),
             Effect::Wins(who) => format!("{} wins the game", self.player(who)),
             Effect::Loses(who) => format!("{} loses the game", self.player(who)),
-            Effect::ChangeDefender(target) => format!("change the defender to {}", self.target(target)),
         }
     }
 
@@ -138,11 +159,25 @@ impl Printer {
                 let mine = Choose { by: Who::You, ..Choose::clone(choose) };
                 format!("{by} chooses {}", self.target(&Target::Choose(Box::new(mine))))
             }
+            Effect::Select(Target::Choose(choose)) if choose.by != Who::You => {
+                let by = self.player(&choose.by);
+                let mine = Choose { by: Who::You, ..Choose::clone(choose) };
+                let plain = self.plainly(|p| {
+                    matches!(mine.filter.0.last(), Some(Test::OneOf(_))).then_some(())?;
+                    Some(format!("{by} chooses {}", p.target(&Target::Choose(Box::new(mine)))))
+                });
+                plain.unwrap_or_else(|| format!("choose {}", self.target(&Target::Choose(choose.clone()))))
+            }
             Effect::Select(target) => format!("choose {}", self.chosen(target)),
             Effect::ChooseArena => "choose an arena".into(),
+            Effect::ChooseNumber { min: Amount::Number(0), max: Amount::All }
+                if self.plainly(|_| Some(())).is_some() =>
+            {
+                "choose a number".into()
+            }
             Effect::ChooseNumber { min, max } => {
-                let min = self.quantity(min);
-                format!("choose a number from [{min}] to [{}]", self.quantity(max))
+                let min = self.number(min);
+                format!("choose a number from {min} to {}", self.number(max))
             }
             Effect::ChooseAspect { among } if among.as_slice() == Aspect::ALL => "choose an aspect".into(),
             Effect::ChooseAspect { among } => {
@@ -168,6 +203,25 @@ impl Printer {
     fn damage_order(&mut self, effect: &Effect) -> String {
         match effect {
             Effect::Damage { amount, to, by, unpreventable } => {
+                if let Some(words) = self.plainly(|p| p.damage_of_several(effect)) {
+                    return words;
+                }
+                // Of what was chosen before, "its" power is spoken of before something else is chosen.
+                if let (None, Amount::Stat(_, of)) = (by, amount)
+                    && matches!(**of, Target::Chosen(_))
+                    && let Some(words) = self.plainly(|p| p.deals("deal", effect))
+                {
+                    return words;
+                }
+                if let Some(dealer) = by
+                    && !matches!(amount, Amount::Number(_) | Amount::ThatMuch)
+                    && let Some(words) = self.plainly(|p| {
+                        let deals = p.deal(by.as_ref());
+                        p.dealt_by(Some(dealer), |p| p.deals(&deals, effect))
+                    })
+                {
+                    return words;
+                }
                 let deal = self.deal(by.as_ref());
                 let hard = if *unpreventable { "unpreventable " } else { "" };
                 let to = self.target(to);
@@ -185,6 +239,14 @@ impl Printer {
                 }
             }
             Effect::DivideDamage { amount, up_to, among, count, by } => {
+                if !matches!(amount, Amount::Number(_))
+                    && let Some(words) = self.plainly(|p| {
+                        let deals = p.deal(by.as_ref());
+                        p.dealt_by(by.as_ref(), |p| p.deals(&deals, effect))
+                    })
+                {
+                    return words;
+                }
                 let deal = self.deal(by.as_ref());
                 let up_to = if *up_to { "up to " } else { "" };
                 let amount = self.number(amount);
@@ -243,7 +305,11 @@ impl Printer {
                 format!("use a “{}” ability on {}", class(*kind), self.target(of))
             }
             Effect::UseAllAbilities { of, class: kind } => {
-                format!("use all “{}” abilities of [{}]", class(*kind), self.target(of))
+                let its = self.plainly(|p| p.possessive(of).filter(|of| of == "its"));
+                match its {
+                    Some(its) => format!("use all of {its} “{}” abilities again", class(*kind)),
+                    None => format!("use all “{}” abilities of {}", class(*kind), self.operand(of)),
+                }
             }
             Effect::UseAnyAbilities { class: kind, among } => {
                 format!("use any number of “{}” abilities on {}", class(*kind), self.nouns(among))
@@ -264,6 +330,9 @@ impl Printer {
                 format!("each player takes from the player to their right control of [{}]", self.target(what))
             }
             Effect::ExchangeControl { a, b } => {
+                if let Some(()) = self.plainly(|_| Some(())) {
+                    return "exchange control of those units".into();
+                }
                 let a = self.target(a);
                 format!("exchange control of [{a}] and [{}]", self.target(b))
             }
@@ -285,32 +354,64 @@ impl Printer {
         match amount {
             Amount::Number(number) => format!("distribute {up_to}{number} {token} tokens among {}", self.nouns(among)),
             amount => {
+                let bare = self.plainly(|_| Some(()));
                 let amount = self.quantity(amount);
-                format!("distribute {up_to}a number of {token} tokens equal to [{amount}] among {}", self.nouns(among))
+                let amount = if bare.is_some() { amount } else { format!("[{amount}]") };
+                format!("distribute {up_to}a number of {token} tokens equal to {amount} among {}", self.nouns(among))
             }
         }
     }
 
     fn create(&mut self, token: TokenKind, count: &Amount, who: &Who, ready: bool) -> String {
         let create = self.does(who, "create");
-        let ready = if ready { " and ready them" } else { "" };
+        let ready = match (ready, who) {
+            (false, _) => "",
+            (true, Who::You) => " and ready them",
+            (true, _) => " and readies them",
+        };
         match count {
             Amount::Number(1) => format!("{create} {} token{ready}", with_article(token.word())),
             Amount::Number(number) => format!("{create} {number} {token} tokens{ready}"),
             Amount::ThatMuch => format!("{create} that many {token} tokens{ready}"),
-            count => format!("{create} {} {token} tokens{ready}", self.number(count)),
+            count => {
+                let a_token = with_article(token.word());
+                match (self.plainly(|p| p.each_time(count)), ready.is_empty()) {
+                    (Some(each), _) => format!("{create} {a_token} token {each}{ready}"),
+                    (None, true) => match self.plainly(|p| p.plain_quantity(count)) {
+                        Some(many) => format!("{create} {token} tokens equal to {many}"),
+                        None => format!("{create} {} {token} tokens", self.number(count)),
+                    },
+                    (None, false) => format!("{create} {} {token} tokens{ready}", self.number(count)),
+                }
+            }
         }
     }
 
     fn lasting(&mut self, to: &Target, grants: &[Grant], duration: Duration) -> String {
+        if let Some(words) = self.plainly(|p| p.prevented(to, grants, duration)) {
+            return words;
+        }
+        if let Some(words) = self.plainly(|p| p.lasting_in_plain(to, grants, duration)) {
+            return words;
+        }
         if let Some(given) = self.given_to(to, grants) {
             return format!("{given} {}", lasts(duration));
+        }
+        if let Some(words) = self.plainly(|p| {
+            let words = p.subject_words(to);
+            let several = words.starts_with("they") || words.starts_with("those");
+            Some(format!("{words} {} {}", p.grants(grants, several), lasts(duration)))
+        }) {
+            return words;
         }
         let words = self.target(to);
         format!("{words} {} {}", self.grants(grants, is_plural(to)), lasts(duration))
     }
 
     fn lasting_rule(&mut self, rule: &PlayerRule, duration: Duration, only: Option<u8>) -> String {
+        if let Some(words) = self.plainly(|p| p.next_card(rule, duration, only)) {
+            return words;
+        }
         let only = match only {
             None => String::new(),
             Some(1) => ", but only once".into(),

@@ -1,6 +1,7 @@
 //! Rules for players, what a card says about playing it, and about the deck.
 
 use super::super::ability::Cost;
+use super::super::condition::{Condition, Deed};
 use super::super::constant::{FirstOf, PlayerRule, SetupRule, WhilePlaying};
 use super::super::effect::Price;
 use super::super::target::{Filter, Who};
@@ -9,6 +10,9 @@ use super::amount::resources;
 
 impl Printer {
     pub fn rule(&mut self, rule: &PlayerRule) -> String {
+        if let Some(words) = self.plainly(|p| p.plain_rule(rule)) {
+            return words;
+        }
         match rule {
             PlayerRule::CantPlay(who, card) => {
                 let who = self.player(who);
@@ -156,17 +160,45 @@ impl Printer {
     pub fn while_playing(&mut self, does: &WhilePlaying) -> String {
         match does {
             WhilePlaying::Cost { change, on } => {
-                let on = on.as_ref().map_or(String::new(), |on| format!(" on [{}]", self.a_noun(on)));
+                let on = match on {
+                    None => String::new(),
+                    Some(on) => match self.plainly(|p| Some(p.a_noun(on))) {
+                        Some(on) => format!(" on {on}"),
+                        None => format!(" on [{}]", self.a_noun(on)),
+                    },
+                };
                 format!("this card costs {}", self.change(change, &format!(" to play{on}")))
             }
             WhilePlaying::AttachTo(unit) => format!("attach to {}", self.a_noun(unit)),
             WhilePlaying::MayGoOn(unit) => format!("this upgrade can be played on {}", self.a_noun(unit)),
             WhilePlaying::AdditionalCost(cost) => format!("this card costs in addition [{}]", self.cost(cost)),
             WhilePlaying::InsteadOfCost(cost) => {
+                let plain = self.plainly(|p| match cost {
+                    Cost::Do(effect) => {
+                        Some(format!("you may {} instead of paying this event's cost", p.clause(effect)))
+                    }
+                    Cost::Resources(_) | Cost::Exhaust => None,
+                });
+                if let Some(words) = plain {
+                    return words;
+                }
                 format!("you may pay [{}] instead of this card's cost", self.cost(cost))
             }
             WhilePlaying::EntersPlayReady => "this card enters play ready".into(),
             WhilePlaying::IgnoreAspectPenalty { aspects, on } => {
+                let plain = self.plainly(|p| {
+                    let this = p.this();
+                    let on = on.as_ref().map_or(String::new(), |on| format!(" on {}", p.a_noun(on)));
+                    let aspects = match aspects.as_deref() {
+                        None => String::new(),
+                        Some([aspect]) => format!("{aspect} "),
+                        Some(_) => return None,
+                    };
+                    Some(format!("while playing {this}{on}, ignore its {aspects}aspect penalty"))
+                });
+                if let Some(words) = plain {
+                    return words;
+                }
                 let aspects = aspects.as_ref().map_or(String::new(), |aspects| {
                     format!("{} ", super::each(aspects, ToString::to_string).join(" and "))
                 });
@@ -188,7 +220,10 @@ impl Printer {
             WhilePlaying::NotFrom(zone) => {
                 format!("this card can't be played from your {}", super::filter::zone_word(*zone))
             }
-            WhilePlaying::OnlyIf(condition) => format!("play this card only if [{}]", self.condition(condition)),
+            WhilePlaying::OnlyIf(condition) => match self.plainly(|_| is_first_action(condition).then_some(())) {
+                Some(()) => "play only as your first action in the action phase".into(),
+                None => format!("play this card only if [{}]", self.condition(condition)),
+            },
             WhilePlaying::OnlyAs(kind) => {
                 format!("this card enters play only as {}", super::super::terms::with_article(kind.word()))
             }
@@ -210,6 +245,12 @@ pub(super) fn setup(rule: SetupRule) -> String {
         SetupRule::Copies(number) => format!("a deck can have up to {number} copies of this card"),
         SetupRule::ThisSideUp => "this leader starts the game with this side faceup".into(),
     }
+}
+
+/// Nothing has been done yet.
+fn is_first_action(condition: &Condition) -> bool {
+    let Condition::Not(not) = condition else { return false };
+    matches!(&**not, Condition::Happened(tally) if tally.what == Deed::TookAction && tally.who == Who::You)
 }
 
 /// Which of the cards that are played, before their description.

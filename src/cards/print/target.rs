@@ -8,21 +8,38 @@ use super::super::target::{Choose, Count, Filter, PlayerFilter, Target, Test, To
 use super::super::terms::{Comparison, Stat, ZoneKind};
 use super::Printer;
 use super::filter::compared;
+use super::names::Spoken;
+use super::wordings::Wordings;
 
 /// How an earlier choice is called by its place.
 pub(in super::super) const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
 impl Printer {
     pub fn target(&mut self, target: &Target) -> String {
-        if *target == Target::It && self.latest {
+        if *target == Target::It && self.latest && self.choices.last().is_none_or(|last| !last.many) {
             return "it".into();
         }
-        let words = self.target_words(target);
+        let words = match self.name(target) {
+            Some(name) => name,
+            None => self.target_words(target),
+        };
         match target {
             Target::It | Target::Chosen(_) => {}
             target => self.latest = matches!(target, Target::Choose(_)),
         }
+        self.speaks_of(target);
         words
+    }
+
+    /// From here on, "it" would be taken for that.
+    fn speaks_of(&mut self, target: &Target) {
+        self.near = match target {
+            Target::Choose(_) => Some(Target::It),
+            Target::It | Target::Itself | Target::Base(_) => return,
+            Target::Each(_) | Target::Both(_) => None,
+            Target::Random { .. } => Some(Target::Affected),
+            target => Some(target.clone()),
+        };
     }
 
     fn target_words(&mut self, target: &Target) -> String {
@@ -31,7 +48,10 @@ impl Printer {
             Target::Attached => "attached unit".into(),
             Target::It => "that object".into(),
             Target::Chosen(place) => match ORDINALS.get(*place) {
-                Some(ordinal) => format!("the {ordinal} chosen object"),
+                Some(ordinal) => {
+                    let plain = self.plainly(|p| p.choices.get(*place).map(Spoken::chosen));
+                    format!("the {ordinal} {}", plain.unwrap_or_else(|| "chosen object".into()))
+                }
                 None => format!("the chosen object of place {place}"),
             },
             Target::Itself => "itself".into(),
@@ -55,18 +75,29 @@ impl Printer {
             Target::Random { count: 1, among } => format!("a random {}", self.noun(&among.0, false)),
             Target::Random { count, among } => format!("{count} random {}", self.nouns(among)),
             Target::Base(who) => match who {
+                Who::You if self.theirs => "their base".into(),
                 Who::You => "your base".into(),
                 Who::DefendingPlayer => "the defending player's base".into(),
                 Who::EachOpponent => "each opponent's base".into(),
                 Who::EachPlayer => "each player's base".into(),
-                who => format!("the base of {}", self.player(who)),
+                who => match self.plainly(|p| p.their(who)) {
+                    Some(their) => format!("{their} base"),
+                    None => format!("the base of {}", self.player(who)),
+                },
             },
             Target::TopOfDeck(amount, who) => self.top_cards(amount, who),
             Target::Both(targets) => {
+                let plain = self.plainly(|p| Some(super::each(targets, |target| p.target(target))));
+                if let Some(words) = plain {
+                    return super::list(&words, "and");
+                }
                 let words = super::each(targets, |target| format!("[{}]", self.target(target)));
                 format!("both {}", words.join(" and "))
             }
             Target::Among(target, filter) => {
+                if let Some(words) = self.plainly(|p| p.some_of(target, filter)) {
+                    return words;
+                }
                 let nouns = self.nouns(filter);
                 format!("only {nouns} out of {}", self.operand(target))
             }
@@ -77,7 +108,17 @@ impl Printer {
     /// A target inside another phrase: in brackets unless it is a name.
     pub fn operand(&mut self, target: &Target) -> String {
         // A name always says the same, and what stands inside another phrase is not spoken of after it.
+        if let Some(name) = self.name(target) {
+            return name;
+        }
+        let bare = match target {
+            Target::Each(_) | Target::Choose(_) | Target::Base(_) | Target::TopOfDeck(..) => self.plainly(|_| Some(())),
+            _ => None,
+        };
         let words = self.target_words(target);
+        if bare.is_some() {
+            return words;
+        }
         if !matches!(target, Target::It | Target::Chosen(_)) {
             self.latest = false;
         }
@@ -132,13 +173,24 @@ impl Printer {
     }
 
     fn choice(&mut self, choose: &Choose) -> String {
+        let words = self.choice_words(choose);
+        self.choices.push(Spoken::of_choice(choose));
+        words
+    }
+
+    fn choice_words(&mut self, choose: &Choose) -> String {
         let Choose { count, filter, by, together } = choose;
+        if let Some(words) = self.plainly(|p| p.some_of_them(choose)) {
+            self.chosen = true;
+            return words;
+        }
         let one = *count == Count::exactly(1);
         let mut words = if one {
             self.a_noun(filter)
         } else {
             let count = self.count(count);
-            format!("{count} {}", self.nouns(filter))
+            let noun = self.noun(&filter.0, choose.count.max != Amount::Number(1));
+            format!("{count} {noun}")
         };
         // Several upgrades "on a unit" are on one, and several cards "in any player's discard pile" are in one.
         let implied = if one { Vec::new() } else { implied(filter) };
@@ -169,6 +221,7 @@ impl Printer {
         let target = self.target(target);
         let other = super::super::terms::with_article(&self.noun(other, false));
         self.chosen = true;
+        self.choices.push(Spoken::of_choice(choose));
         Some(format!("{target} or {other}"))
     }
 
@@ -198,13 +251,16 @@ impl Printer {
             Together::Total(stat, comparison, amount) => {
                 format!("with {stat} together {} {}", compared(*comparison), self.quantity(amount))
             }
+            Together::Different(Feature::Name) if self.plainly(|_| Some(())).is_some() => "with different names".into(),
             Together::Different(feature) => format!("all with a different {}", feature_word(*feature)),
+            Together::Share(Feature::Arena) if self.plainly(|_| Some(())).is_some() => "in the same arena".into(),
+            Together::Share(Feature::Trait) if self.plainly(|_| Some(())).is_some() => "that share a trait".into(),
             Together::Share(feature) => format!("all with the same {}", feature_word(*feature)),
             Together::OneForEachController => "controlled by each player".into(),
         }
     }
 
-    fn top_cards(&mut self, amount: &Amount, who: &Who) -> String {
+    pub fn top_cards(&mut self, amount: &Amount, who: &Who) -> String {
         let of = self.owned("deck", who);
         match amount {
             Amount::Number(1) => format!("the top card of {of}"),
@@ -222,7 +278,11 @@ impl Printer {
 
     /// A player's zone.
     pub fn owned(&mut self, what: &str, who: &Who) -> String {
+        if let Some(their) = self.plainly(|p| p.their(who)) {
+            return format!("{their} {what}");
+        }
         match who {
+            Who::You if self.theirs => format!("their {what}"),
             Who::You => format!("your {what}"),
             Who::Opponent | Who::DefendingPlayer | Who::EachPlayer | Who::AnyPlayer => {
                 format!("{}'s {what}", self.player(who))
@@ -231,9 +291,41 @@ impl Printer {
         }
     }
 
+    /// "their", "its controller's", before what a player has of whom the text has spoken.
+    pub fn their(&mut self, who: &Who) -> Option<String> {
+        match who {
+            Who::ThatPlayer => Some("their".into()),
+            Who::ControllerOf(_) | Who::OwnerOf(_) => self.whose(who).map(|who| format!("{who}'s")),
+            _ => None,
+        }
+    }
+
+    /// "you control", "they control", after what that is.
+    pub fn controls(&mut self, who: &Who) -> Option<String> {
+        match who {
+            Who::You if self.theirs => Some("they control".into()),
+            Who::You => Some("you control".into()),
+            Who::ThatPlayer => Some("they control".into()),
+            Who::DefendingPlayer => Some("the defending player controls".into()),
+            Who::EachOpponent => Some("an opponent controls".into()),
+            _ => None,
+        }
+    }
+
     /// A player or players.
     pub fn player(&mut self, who: &Who) -> String {
+        let plain = match who {
+            Who::ThatPlayer => self.plainly(|_| Some("that player".into())),
+            Who::AnyPlayer => self.plainly(|_| Some("a player".into())),
+            Who::ControllerOf(_) | Who::OwnerOf(_) => self.plainly(|p| p.whose(who)),
+            Who::OtherThan(_) => self.plainly(|_| Some("a different player".into())),
+            _ => None,
+        };
+        if let Some(plain) = plain {
+            return plain;
+        }
         match who {
+            Who::You if self.theirs => "they".into(),
             Who::You => "you".into(),
             Who::Opponent => "an opponent".into(),
             Who::EachOpponent => "each opponent".into(),
@@ -279,8 +371,11 @@ impl Printer {
 
     /// An ability in quotation marks.
     pub fn quoted(&mut self, ability: &Ability) -> String {
-        let mut inner = Self { quoted: true, ..Self::new(self.side) };
-        format!("“{}”", inner.ability(ability))
+        let wordings = std::mem::replace(&mut self.wordings, Wordings::exact());
+        let mut inner = Self { quoted: true, wordings, ..Self::new(self.side) };
+        let words = inner.ability(ability);
+        self.wordings = inner.wordings;
+        format!("“{words}”")
     }
 }
 

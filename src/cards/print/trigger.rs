@@ -10,6 +10,9 @@ use super::Printer;
 impl Printer {
     /// What stands before the colon.
     pub fn trigger(&mut self, trigger: &Trigger) -> String {
+        if let Some(words) = self.plainly(|p| p.plain_trigger(trigger)) {
+            return words;
+        }
         match trigger {
             Trigger::WhenPlayed { using, as_kind } => when("Played", *as_kind, *using),
             Trigger::WhenDeployed { as_kind } => when("Deployed", *as_kind, None),
@@ -99,6 +102,33 @@ impl Printer {
             Trigger::Readies(filter) if is_one(filter, &Target::Attached) => "When attached unit readies".into(),
             Trigger::Readies(filter) => format!("When {} readies", self.thing(filter)),
             Trigger::Resources { who } => format!("When {} a card", self.subject(who, "resource")),
+        }
+    }
+
+    /// A trigger in plain words, where the exact ones are others.
+    fn plain_trigger(&mut self, trigger: &Trigger) -> Option<String> {
+        match trigger {
+            Trigger::Readies(filter) if is_one(filter, &Target::This) => Some("When this unit readies".into()),
+            Trigger::Damage(DamagePattern {
+                by,
+                by_player: None,
+                to,
+                combat: None,
+                indirect: true,
+                amount: None,
+                while_attacking: false,
+                survives: false,
+            }) if by.0.is_empty() => Some(format!("When indirect damage is dealt to {}", self.thing(to))),
+            Trigger::Discards { who: Who::EachPlayer, card } => match card.0.as_slice() {
+                [Test::OneOf(this), Test::Any(_)] if **this == Target::This => {
+                    Some("When this event is discarded from your hand or deck".into())
+                }
+                _ => None,
+            },
+            Trigger::Plays { who, card, using: None, number: Some(2) } if card.0.is_empty() => {
+                Some(format!("When {} their second card each phase", self.subject(who, "play")))
+            }
+            _ => None,
         }
     }
 
@@ -215,6 +245,14 @@ impl Printer {
             Moment::EndOfRound => "at the end of the round".into(),
             Moment::EndOfAttack => "after completing this attack".into(),
             Moment::Next(trigger, duration) => {
+                let plain = self.plainly(|p| {
+                    let trigger = p.trigger(trigger);
+                    let this_phase = *duration == Duration::ThisPhase;
+                    this_phase.then_some(format!("the next time {} this phase", trigger.strip_prefix("When ")?))
+                });
+                if let Some(words) = plain {
+                    return words;
+                }
                 let trigger = self.trigger(trigger);
                 format!("the next time [{trigger}] {}", lasts(*duration))
             }

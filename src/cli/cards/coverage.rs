@@ -9,15 +9,16 @@ use crate::cards::coverage::{Coverage, Share, coverage};
 use crate::cards::import::Unread;
 use crate::cli::options::{Format, Globals};
 use crate::cli::out::{Look, Out};
+use crate::cli::table::{Column, Grid};
 use crate::cli::{Failure, Verdict};
 
-/// How many cards are understood, and the first word of every text that is not
+/// Report how many cards are understood, and the first word of every text that is not
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge cards coverage
   judge cards coverage --format json
   judge --cards my-cards cards coverage
-  judge cards coverage cards.jsonl         compile card data instead, and show the sentences")]
+  judge cards coverage cards.jsonl         compile card data, and show the sentences")]
 pub(super) struct Args {
     /// Files of card data to compile, in place of the card library
     #[arg(value_name = "FILE")]
@@ -67,20 +68,29 @@ fn print(coverage: &Coverage, sentences: bool, out: &mut Out) -> Result<(), Fail
         let known = ["leader", "base", "unit", "event", "upgrade"];
         known.into_iter().filter(|kind| coverage.sets.values().any(|set| set.contains_key(kind))).collect()
     };
-    let head: String = kinds.iter().map(|kind| format!("{kind:>11}")).collect();
-    let head = out.paint(Look::Title, &format!("{:<6}{head}{:>13}", "Set", "all"));
-    out.line(&head)?;
+    // What there are most of matters most.
+    let columns = kinds.iter().enumerate().map(|(at, kind)| Column::number(kind).spare(u8::from(at != 2) + 1));
+    let columns: Vec<Column<'_>> =
+        std::iter::once(Column::text("Set")).chain(columns).chain([Column::number("all")]).collect();
     let cell =
         |share: Share| if share.total == 0 { "-".into() } else { format!("{}/{}", share.understood, share.total) };
+    let row = |name: &str, of: &dyn Fn(&&str) -> Share, all: Share| {
+        let cells = kinds.iter().map(|kind| cell(of(kind)));
+        std::iter::once(name.to_owned()).chain(cells).chain([cell(all)]).collect::<Vec<String>>()
+    };
+    let mut rows: Vec<Vec<String>> = Vec::new();
     for (set, shares) in &coverage.sets {
-        let of = |kind: &&str| shares.get(*kind).copied().unwrap_or_default();
-        let cells: String = kinds.iter().map(|kind| format!("{:>11}", cell(of(kind)))).collect();
-        out.line(&format!("{set:<6}{cells}{:>13}", cell(sum(shares.values()))))?;
+        rows.push(row(set, &|kind| shares.get(*kind).copied().unwrap_or_default(), sum(shares.values())));
     }
-    let of = |kind: &&str| sum(coverage.sets.values().filter_map(|shares| shares.get(*kind)));
-    let cells: String = kinds.iter().map(|kind| format!("{:>11}", cell(of(kind)))).collect();
-    let all = out.paint(Look::Title, &format!("{:<6}{cells}{:>13}", "all", cell(coverage.all)));
-    out.line(&all)?;
+    let of_all = |kind: &&str| sum(coverage.sets.values().filter_map(|shares| shares.get(*kind)));
+    rows.push(row("all", &of_all, coverage.all));
+    let grid = Grid::of(&columns, &rows, out.columns());
+    let head = out.paint(Look::Title, &grid.head);
+    out.line(&head)?;
+    for (at, line) in grid.rows.iter().enumerate() {
+        let line = if at + 1 == grid.rows.len() { out.paint(Look::Title, line) } else { line.clone() };
+        out.line(&line)?;
+    }
     if coverage.cards.is_empty() {
         return Ok(());
     }
@@ -91,7 +101,7 @@ fn print(coverage: &Coverage, sentences: bool, out: &mut Out) -> Result<(), Fail
         let words: Vec<String> = card.unsupported.iter().map(|unread| format!("“{}”", unread.word)).collect();
         out.wrapped(&format!("{} ({}): {}", card.name, card.set, words.join(", ")), 2)?;
         for unread in card.unsupported.iter().filter(|_| sentences) {
-            out.wrapped(unread.text.trim(), 6)?;
+            out.paragraphs(unread.text.trim(), 6)?;
         }
     }
     Ok(())

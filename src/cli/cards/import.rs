@@ -19,16 +19,17 @@ use crate::cli::out::Out;
 use crate::cli::{Failure, Verdict, write};
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::words::counted;
+use swu_text::limits::FILE_BYTES;
 
 /// Read card data, compile the texts, and write a file for each set
 ///
-/// Reads JSON or JSON lines, as this project's own data or as the public card API gives it. What is written are facts and
-/// ability trees, and no printed sentence. A set's file is replaced as a whole. Cards that cannot be right are refused
-/// with their place and the rest is imported; then it ends with 1. What `overrides.yaml` in the folder says is read
-/// instead of what is given; without that file, what the program's own says.
+/// Reads JSON or JSON lines, in this project's own form or that of the public card API. Writes facts and ability trees,
+/// and no printed sentence. Replaces the file of a set as a whole. Rejects cards that cannot be right, with their
+/// place, imports the rest, and ends with 1. The facts in `overrides.yaml` in the folder override those of the data;
+/// without that file, the program's own overrides apply.
 ///
 /// A list of printings (JSON lines with `set`, `number`, `name` and `subtitle`, no facts) becomes `printings.txt` in the
-/// folder: the numbers of all versions of each card. What it says of a set replaces what was known of that set.
+/// folder: the numbers of all versions of each card. It replaces all known numbers of its sets.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge cards import cards.jsonl
@@ -48,7 +49,7 @@ pub(super) struct Args {
     check: bool,
 }
 
-/// What came of an import, for programs.
+/// The result of an import, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Imported<'i> {
     cards: usize,
@@ -64,9 +65,9 @@ pub(super) struct Imported<'i> {
     printings: Option<Numbered<'i>>,
 }
 
-swu_api::document!(Imported<'_>, "cards-import", "What came of card data: `judge cards import`.");
+swu_api::document!(Imported<'_>, "cards-import", "The result of a card import: `judge cards import`.");
 
-/// What came of lists of printings, for programs.
+/// The result of lists of printings, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Numbered<'i> {
     file: &'i Path,
@@ -176,21 +177,26 @@ fn write_set(set: &Set, args: &Args) -> Result<Written, Failure> {
 /// Writes the numbers of all printings, those of other sets as they were; gives the file, and whether it changes.
 fn write_printings(read: &PrintingsImport, args: &Args) -> Result<(PathBuf, bool), Failure> {
     let file = args.into.join(printings::FILE);
-    let mut table = match fs::read_to_string(&file) {
-        Ok(text) => text.parse::<Printings>().map_err(|error| {
+    let mut table = match text_of(&file) {
+        Some(text) => text.parse::<Printings>().map_err(|error| {
             let error = Diagnostic::error(format!("`{}`: {error}", file.display()));
             error.help("correct the line, or delete the file and import all printings")
         })?,
-        Err(_) => Printings::default(),
+        None => Printings::default(),
     };
     table.replace(read.printings.clone());
     let changed = write_text(&file, &table.to_string(), args)?;
     Ok((file, changed))
 }
 
+/// The text of a file, if there is one that can be read.
+fn text_of(file: &Path) -> Option<String> {
+    String::from_utf8(inputs::bytes(file, FILE_BYTES).ok()?).ok()
+}
+
 /// Writes a file unless it says the same already, and says whether it does not.
 fn write_text(file: &Path, text: &str, args: &Args) -> Result<bool, Failure> {
-    let before = fs::read_to_string(file).ok();
+    let before = text_of(file);
     // What somebody has written at the top of the file stays there.
     let head = before.iter().flat_map(|text| text.lines()).take_while(|line| line.starts_with('#'));
     let head: String = head.map(|line| format!("{line}\n")).collect();
@@ -232,8 +238,8 @@ fn print(read: &Import, written: &[Written], check: bool, out: &mut Out) -> Resu
         }
     };
     say(read.reprints, "other printing", "of them");
-    say(read.tokens, "token", "left to the rules");
-    say(read.overridden, "fact", "read otherwise than given");
+    say(read.tokens, "token", "skipped");
+    say(read.overridden, "fact", "overridden");
     say(unread(read), "card", "with text that is not understood");
     say(refused, "card", "refused");
     Ok(out.wrapped(&said.join("; "), 0)?)

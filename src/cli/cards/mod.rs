@@ -13,7 +13,7 @@ use super::options::Globals;
 use super::out::Out;
 use super::{Failure, Verdict};
 
-/// Search, show or import cards, or see how many of them are understood
+/// Search, show and import cards, and measure how many are understood
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge cards search krennic

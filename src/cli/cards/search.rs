@@ -9,6 +9,7 @@ use crate::cards::library::searched;
 use crate::cards::{Arena, Aspect, Card, CardKind, Keyword, Library, Trait};
 use crate::cli::options::{Format, Globals};
 use crate::cli::out::{Look, Out};
+use crate::cli::table::{Column, Grid};
 use crate::cli::{Failure, Verdict};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::words;
@@ -16,8 +17,8 @@ use swu_api::cards::facts::{self, Facts};
 
 /// Find cards by words of their name or wording, and by their facts
 ///
-/// Every word must be part of the name, the subtitle or the wording of an ability; every fact that is asked for must be
-/// so. Ends with 1 if nothing is found.
+/// Lists the cards that have every word in their name, subtitle or text, and every fact that an option names. Ends with 1
+/// if there is none.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge cards search krennic
@@ -25,28 +26,28 @@ use swu_api::cards::facts::{self, Facts};
   judge cards search --trait bounty-hunter --type unit --set shd
   judge cards search indirect damage --format json")]
 pub(super) struct Args {
-    /// Words of the name, the subtitle, or what the card does
+    /// Words of the name, the subtitle, or the card's text
     #[arg(value_name = "WORD")]
     words: Vec<String>,
-    /// Has that trait; again for more
+    /// Has this trait; repeatable
     #[arg(long = "trait", value_name = "TRAIT")]
     traits: Vec<String>,
-    /// Has that aspect icon; again for more
+    /// Has this aspect icon; repeatable
     #[arg(long, value_name = "ASPECT", ignore_case = true, value_parser = values(Aspect::ALL, Aspect::word))]
     aspect: Vec<String>,
-    /// Has that keyword on one of its sides; again for more
+    /// Has this keyword on one of its sides; repeatable
     #[arg(long, value_name = "KEYWORD", ignore_case = true, value_parser = values(Keyword::ALL, Keyword::word))]
     keyword: Vec<String>,
-    /// Costs so much: `3`, `2-4`, `5-` for 5 or more, `-2` for 2 or less
+    /// Has this cost: `3`, `2-4`, `5-` (at least 5), `-2` (at most 2)
     #[arg(long, value_name = "COST", allow_hyphen_values = true)]
     cost: Option<Costs>,
-    /// Is of that type
+    /// Has this type
     #[arg(long = "type", value_name = "TYPE", ignore_case = true, value_parser = values(CardKind::ALL, CardKind::word))]
     kind: Option<String>,
-    /// Is of that set, such as SOR
+    /// Belongs to this set, such as SOR
     #[arg(long, value_name = "SET")]
     set: Option<String>,
-    /// Is a unit of that arena
+    /// Is a unit of this arena
     #[arg(long, value_name = "ARENA", ignore_case = true, value_parser = values(Arena::ALL, Arena::word))]
     arena: Option<String>,
 }
@@ -66,7 +67,7 @@ impl FromStr for Costs {
     type Err = String;
 
     fn from_str(typed: &str) -> Result<Self, String> {
-        let wrong = || format!("`{typed}` is no cost: write `3`, `2-4`, `5-` or `-2`");
+        let wrong = || format!("`{typed}` is not a cost: write `3`, `2-4`, `5-` or `-2`");
         let number = |part: &str, open: i32| match part.trim() {
             "" => Ok(open),
             part => part.parse::<u16>().map(i32::from).map_err(|_| wrong()),
@@ -161,7 +162,7 @@ fn known_trait(typed: &str, library: &Library) -> Result<Trait, Failure> {
         return Ok((*known).clone());
     }
     let near = nearest(typed, traits.iter().map(|known| known.as_str()), 3);
-    Err(unknown("trait", typed, &near, "a trait stands under a card's name or picture, such as `Vehicle`"))
+    Err(unknown("trait", typed, &near, "a trait is a word such as `Vehicle`"))
 }
 
 fn known_set(typed: &str, library: &Library) -> Result<String, Failure> {
@@ -184,45 +185,38 @@ fn unknown(what: &str, typed: &str, near: &[&str], otherwise: &str) -> Failure {
     error.help(help).into()
 }
 
-/// Columns of the table: 80 together.
-const NAME: usize = 38;
-
-/// A line for each card: name, type, cost, power and HP, aspects, printing.
-pub(super) fn table(cards: &[&Card], out: &mut Out) -> Result<(), Failure> {
+/// A line for each card: name, type, cost, power and HP, aspects, printing. Where that is too wide, the last columns are left
+/// out first.
+fn table(cards: &[&Card], out: &mut Out) -> Result<(), Failure> {
     if cards.is_empty() {
         return Ok(out.line("no card matches")?);
     }
-    let head = row(&["Card", "Type", "Cost", "Stats", "Aspects", "Printing"]);
-    let head = out.paint(Look::Title, &head);
-    out.line(&head)?;
-    for card in cards {
+    let columns = [
+        Column::text("Card").least(16),
+        Column::text("Type").spare(3),
+        Column::number("Cost").spare(1),
+        Column::number("Stats").spare(2),
+        Column::text("Aspects").spare(4),
+        Column::text("Printing").spare(5),
+    ];
+    let cells = cards.iter().map(|card| {
         let aspects: Vec<&str> = card.aspects.iter().filter_map(|aspect| aspect.word().get(..3)).collect();
         let cost = facts::cost(card).map_or_else(String::new, |cost| cost.to_string());
-        let cells = [
-            &shortened(&card.full_name(), NAME),
-            card.kind.word(),
-            &cost,
-            &facts::numbers(card),
-            &aspects.join(" "),
-            &facts::printing(card),
-        ];
-        out.line(row(&cells).trim_end())?;
-    }
+        vec![
+            card.full_name(),
+            card.kind.word().to_owned(),
+            cost,
+            facts::numbers(card),
+            aspects.join(" "),
+            facts::printing(card),
+        ]
+    });
+    let grid = Grid::of(&columns, &cells.collect::<Vec<_>>(), out.columns());
+    let head = out.paint(Look::Title, &grid.head);
+    out.line(&head)?;
+    grid.rows.iter().try_for_each(|row| out.line(row))?;
     let said = out.paint(Look::Quiet, &words::counted(cards.len(), "card"));
     Ok(out.line(&said)?)
-}
-
-fn row([name, kind, cost, numbers, aspects, printing]: &[&str; 6]) -> String {
-    format!("{name:<NAME$} {kind:<7} {cost:>4} {numbers:>5}  {aspects:<11} {printing}")
-}
-
-/// The text as far as there is room for it.
-fn shortened(text: &str, room: usize) -> String {
-    if text.chars().count() <= room {
-        return text.to_owned();
-    }
-    let beginning: String = text.chars().take(room - 1).collect();
-    format!("{}…", beginning.trim_end())
 }
 
 #[cfg(test)]

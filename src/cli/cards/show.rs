@@ -2,66 +2,112 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::search::table;
 use crate::cards::import::OverrideKind;
-use crate::cards::library::Wording;
+use crate::cards::library::{Wording, searched};
 use crate::cards::printings;
-use crate::cards::{Card, CardKind, Library, Lookup};
+use crate::cards::{Card, CardKind, Library};
 use crate::cli::options::{Format, Globals};
-use crate::cli::out::{Look, Out};
+use crate::cli::out::{self, Look, Out};
 use crate::cli::{Failure, Verdict};
+use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
+use crate::scenario::embedded;
 use swu_api::cards::facts;
-use swu_api::cards::show::{About, Candidates, unknown};
+use swu_api::cards::named::{self, By, Named};
+use swu_api::cards::show::{About, Candidates, Retold};
+use swu_api::show::{Found, Present, resolve_all};
+use swu_api::typed::bounded;
+use swu_api::{rulings, shell};
 
-/// Show one card: its facts, what it does, the rules that govern it, the rulings on it, and the scenarios with it
+/// Show a card: its facts, what it does, and the rules, rulings and scenarios about it
 ///
-/// What the card does is told in a fixed wording, or in the printed words where `judge update` has taken in card data. Ends
-/// with 1 if there is no such card, or if
-/// several have the name.
+/// A part of the name is enough if only one card has it. Shows the text in the words of the card data that
+/// `judge update` has imported, and without such data in a fixed wording. Ends with 1 if no card has the name, or if
+/// several do.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge cards show Wampa
   judge cards show \"Luke Skywalker, Faithful Friend\"
-  judge cards show SOR_226
+  judge cards show luke fai              part of a name
+  judge cards show SOR_226               a number, also as \"SOR 226\" or sor-226
+  judge cards show Wampa --all           with every ruling and scenario
   judge cards show director krennic --format json
   judge --cards my-cards cards show my card")]
 pub(super) struct Args {
-    /// The card's name, with its subtitle behind a comma if several have the name; or a number of it, as SOR_226
+    /// The card's name or part of it, or its set and number
     #[arg(required = true, value_name = "NAME")]
     name: Vec<String>,
+    /// List every ruling and scenario, not only the first ten
+    #[arg(long)]
+    all: bool,
 }
+
+/// What every suggestion begins with.
+const COMMAND: &str = "judge cards show";
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     let library = globals.cards()?;
     let rules = globals.rules_to_use(out)?;
     let typed = args.name.join(" ");
-    let card = match library.find(&typed) {
-        Lookup::One(card) => card,
-        Lookup::Several(cards) => {
-            let cards: Vec<&Card> = cards.into_iter().map(|card| &**card).collect();
-            match out.format {
-                Format::Json => {
-                    out.document(&Candidates::of(cards.iter().map(|card| &**card)))?;
-                }
-                Format::Text => {
-                    let count = cards.len();
-                    out.line(&format!("{count} cards are called `{typed}`: add the subtitle, behind a comma"))?;
-                    table(&cards, out)?;
-                }
+    bounded(&typed).map_err(|error| *error)?;
+    match named::named(&typed, &library) {
+        Named::One { card, by } => {
+            if let Some(why) = by.told(&typed, card).filter(|_| out.format == Format::Text) {
+                let why = out.paint(Look::Quiet, &why);
+                out.wrapped(&why, 0)?;
             }
-            return Ok(Verdict::DoesNotHold);
+            show(card, args.all, &library, &rules, out)?;
+            return Ok(Verdict::Fine);
         }
-        Lookup::Unknown => {
-            out.complain(&unknown(&typed, &library), None);
-            return Ok(Verdict::DoesNotHold);
+        Named::Several { cards, by } => match out.format {
+            Format::Json => out.document(&Candidates::of(cards))?,
+            Format::Text => candidates(&typed, &cards, by, out)?,
+        },
+        Named::Unknown { near } => {
+            let error = named::unknown(COMMAND, &typed, &near);
+            let present = Present { typed: typed.clone(), moved: None };
+            // What is no card may be a rule.
+            let error = match resolve_all(&args.name, present, &rules, &library).as_deref() {
+                Ok([Found::Rule { rule, .. }]) => Diagnostic { help: Vec::new(), ..error }.help(format!(
+                    "`judge show {}`: the rule {}",
+                    rule.id,
+                    rule.label()
+                )),
+                Ok(_) | Err(_) => error,
+            };
+            out.complain(&error, None);
         }
-    };
-    show(card, &library, &rules, out)?;
-    Ok(Verdict::Fine)
+    }
+    Ok(Verdict::DoesNotHold)
 }
 
-fn show(card: &Card, library: &Library, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+/// The cards that may be meant, each with the command that shows it, and its facts where there is room.
+fn candidates(typed: &str, cards: &[&Card], by: By, out: &mut Out) -> Result<(), Failure> {
+    out.wrapped(&format!("{}; show one of them:", named::several(COMMAND, typed, cards, by).title), 0)?;
+    let commands = cards.iter().take(MOST).map(|card| shell::command(COMMAND, &card.full_name()));
+    let lines: Vec<(String, String)> = commands
+        .zip(cards)
+        .map(|(command, card)| {
+            let facts = [card.kind.to_string(), facts::printing(card)];
+            (command, facts.into_iter().filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(", "))
+        })
+        .collect();
+    let width = lines.iter().map(|(command, _)| command.width()).max().unwrap_or_default();
+    let facts = lines.iter().map(|(_, facts)| facts.width()).max().unwrap_or_default();
+    let fits = 2 + width + 3 + facts <= out.room();
+    for (command, facts) in &lines {
+        let padding = " ".repeat(width - command.width() + 3);
+        let facts = if fits { padding + &out.paint(Look::Quiet, facts) } else { String::new() };
+        out.command(&format!("{command}{facts}"), 2)?;
+    }
+    if cards.len() > MOST {
+        out.line(&format!("… and {} more, in a table:", cards.len() - MOST))?;
+        out.command(&format!("judge cards search {}", shell::words(typed)), 2)?;
+    }
+    Ok(())
+}
+
+fn show(card: &Card, all: bool, library: &Library, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     let about = About::of(card, library, rules);
     if out.format == Format::Json {
         return Ok(out.document(&about.document())?);
@@ -71,7 +117,7 @@ fn show(card: &Card, library: &Library, rules: &Rulebook, out: &mut Out) -> Resu
     sides(card, wording, out)?;
     for (name, kinds) in [
         ("Errata", &[OverrideKind::Errata][..]),
-        ("Read otherwise than given", &[OverrideKind::Clarification, OverrideKind::Data][..]),
+        ("Corrections", &[OverrideKind::Clarification, OverrideKind::Data][..]),
     ] {
         let mut of_kind = overrides.iter().filter(|of| kinds.iter().any(|kind| kind.word() == of.kind)).peekable();
         if of_kind.peek().is_some() {
@@ -89,27 +135,78 @@ fn show(card: &Card, library: &Library, rules: &Rulebook, out: &mut Out) -> Resu
     heading("Rules", out)?;
     let width = governing.iter().map(|rule| rule.id.len()).max().unwrap_or_default();
     for rule in governing {
-        let id = out.paint(Look::Id, &format!("{:<width$}", rule.id));
-        out.wrapped(&format!("{id}  {}", rule.title), 2)?;
+        out.labelled(rule.id, width + 2, &rule.title, 2)?;
     }
-    if !rulings.is_empty() {
-        heading("Official rulings, in our words", out)?;
-        for ruling in rulings {
-            let note = out.paint(Look::Id, &ruling.note);
-            out.wrapped(&format!("{note}  {}", ruling.text), 2)?;
-            ruling.scenarios.iter().try_for_each(|scenario| out.line(&format!("      {scenario}")))?;
-            if let Some(why) = &ruling.not_shown {
-                out.wrapped(&format!("No scenario shows it: {why}"), 6)?;
-            }
+    let most = if all { usize::MAX } else { MOST };
+    official(rulings, most, out)?;
+    played(card, scenarios, most, out)?;
+    if rulings.len().max(scenarios.len()) > most {
+        out.line("")?;
+        out.line("All of them:")?;
+        out.command(&format!("{} --all", shell::command(COMMAND, &card.full_name())), 2)?;
+    }
+    Ok(())
+}
+
+/// How many rulings and scenarios are listed unless all are asked for.
+const MOST: usize = 10;
+
+/// What official rulings say of the card, with the rulings here that show it.
+fn official(rulings: &[Retold<'_>], most: usize, out: &mut Out) -> Result<(), Failure> {
+    if rulings.is_empty() {
+        return Ok(());
+    }
+    heading(&counted("Official rulings, in our words", rulings.len(), most), out)?;
+    for ruling in rulings.iter().take(most) {
+        let note = out.paint(Look::Id, &ruling.note);
+        out.paragraphs(&format!("{note}  {}", ruling.text), 2)?;
+        for scenario in &ruling.scenarios {
+            let name = out.paint(Look::Quiet, &rulings::short(scenario));
+            out.line(&format!("    {name}"))?;
         }
-    }
-    if !scenarios.is_empty() {
-        heading("Scenarios", out)?;
-        for scenario in scenarios {
-            out.line(&format!("  {scenario}"))?;
+        if let Some(why) = &ruling.not_shown {
+            out.wrapped(&format!("No scenario shows it: {why}"), 4)?;
         }
     }
     Ok(())
+}
+
+/// The scenarios with the card by their titles: first those that name it there, then those of its set, then the others.
+fn played(card: &Card, scenarios: &[String], most: usize, out: &mut Out) -> Result<(), Failure> {
+    if scenarios.is_empty() {
+        return Ok(());
+    }
+    let titles = embedded::titles();
+    let title = |file| title(file, &titles);
+    let name = searched(&card.name);
+    let mut ranked: Vec<(u8, &String)> = scenarios
+        .iter()
+        .map(|file| match (searched(title(file)).contains(&name), file.starts_with("scenarios/cards/")) {
+            (true, _) => (0, file),
+            (false, true) => (1, file),
+            (false, false) => (2, file),
+        })
+        .collect();
+    ranked.sort_by_key(|(rank, _)| *rank);
+    heading(&counted("Scenarios", scenarios.len(), most), out)?;
+    for (_, file) in ranked.into_iter().take(most) {
+        out.wrapped(title(file), 2)?;
+        let name = out.paint(Look::Quiet, &rulings::short(file));
+        out.line(&format!("    {name}"))?;
+    }
+    out.line("")?;
+    Ok(out.wrapped("`judge replay -v ruling:NAME` plays one of them", 0)?)
+}
+
+/// What a scenario shows, in a sentence.
+fn title<'t>(file: &'t str, titles: &'t [(String, String)]) -> &'t str {
+    let known = titles.binary_search_by(|(name, _)| name.as_str().cmp(file)).ok().and_then(|at| titles.get(at));
+    known.map_or(file, |(_, title)| title)
+}
+
+/// A heading with how many of how many are listed.
+fn counted(name: &str, count: usize, most: usize) -> String {
+    if count > most { format!("{name}, {most} of {count}") } else { format!("{name}, {count}") }
 }
 
 fn heading(name: &str, out: &mut Out) -> Result<(), Failure> {
@@ -118,9 +215,8 @@ fn heading(name: &str, out: &mut Out) -> Result<(), Failure> {
     Ok(out.line(&heading)?)
 }
 
-/// The facts, in a frame.
+/// The facts, in a frame if somebody looks at them.
 pub(in crate::cli) fn picture(card: &Card, out: &mut Out) -> Result<(), Failure> {
-    const ROOM: usize = 56;
     let aspects: Vec<&str> = card.aspects.iter().map(|aspect| aspect.word()).collect();
     let traits: Vec<&str> = card.traits.iter().map(|word| word.as_str()).collect();
     let kind = match (card.arena, card.token) {
@@ -140,16 +236,39 @@ pub(in crate::cli) fn picture(card: &Card, out: &mut Out) -> Result<(), Failure>
         (traits.join(", "), String::new()),
         (left, [card.rarity.clone().unwrap_or_default(), facts::printing(card)].join(" ").trim().to_owned()),
     ];
-    out.line(&format!("╭{}╮", "─".repeat(ROOM + 2)))?;
-    for (index, (left, right)) in lines.iter().enumerate() {
-        if left.is_empty() && right.is_empty() {
-            continue;
+    let lines = lines.iter().filter(|(left, right)| !left.is_empty() || !right.is_empty());
+    let lines: Vec<(&str, &str)> = lines.map(|(left, right)| (left.as_str(), right.as_str())).collect();
+    if out.is_looked_at() { framed(&lines, out) } else { plain(&lines, out) }
+}
+
+fn framed(lines: &[(&str, &str)], out: &mut Out) -> Result<(), Failure> {
+    let room = out.width().saturating_sub(4).min(56);
+    let mut rows: Vec<(String, &str)> = Vec::new();
+    for (left, right) in lines {
+        let fits = left.width() + right.width() < room;
+        let mut left = out::lines(left, "", "", room);
+        let last = left.pop().unwrap_or_default();
+        rows.extend(left.into_iter().map(|line| (line, "")));
+        match fits || last.is_empty() || right.is_empty() {
+            true => rows.push((last, right)),
+            false => rows.extend([(last, ""), (String::new(), *right)]),
         }
-        let gap = ROOM.saturating_sub(left.width() + right.width());
+    }
+    out.line(&format!("╭{}╮", "─".repeat(room + 2)))?;
+    for (index, (left, right)) in rows.iter().enumerate() {
+        let gap = room.saturating_sub(left.width() + right.width());
         let left = if index == 0 { out.paint(Look::Title, left) } else { left.clone() };
         out.line(&format!("│ {left}{}{right} │", " ".repeat(gap)))?;
     }
-    Ok(out.line(&format!("╰{}╯", "─".repeat(ROOM + 2)))?)
+    Ok(out.line(&format!("╰{}╯", "─".repeat(room + 2)))?)
+}
+
+fn plain(lines: &[(&str, &str)], out: &mut Out) -> Result<(), Failure> {
+    lines.iter().try_for_each(|(left, right)| {
+        let facts: Vec<&str> = [*left, *right].into_iter().filter(|fact| !fact.is_empty()).collect();
+        out.wrapped(&facts.join("   "), 0)
+    })?;
+    Ok(())
 }
 
 /// What each side of the card does.
@@ -175,7 +294,7 @@ fn sides(card: &Card, wording: &Wording, out: &mut Out) -> Result<(), Failure> {
         };
         heading(&format!("{name}{modifiers}"), out)?;
         for line in lines {
-            out.wrapped(line, 2)?;
+            out.paragraphs(line, 2)?;
         }
     }
     Ok(())

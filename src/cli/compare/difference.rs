@@ -14,55 +14,55 @@ use super::side::{Line, Ruled, Rulings, Says, Side};
 pub(in crate::cli) struct Compared {
     pub old: String,
     pub new: String,
-    /// How many files both sides have ruled.
+    /// How many files both sides have ruled on.
     pub files: usize,
-    /// Rulings that turn, by file.
+    /// Rulings that differ, by file.
     pub turned: Vec<Turned>,
-    /// Files in which the same happens, and other rules are cited for it.
+    /// Files with the same events but other rules cited for them.
     pub cited_otherwise: Vec<Recited>,
-    /// Files that only one side has ruled.
+    /// Files that only one side has ruled on.
     pub only_old: Vec<String>,
     pub only_new: Vec<String>,
 }
 
-/// A ruling that turns.
+/// A ruling that differs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub(in crate::cli) struct Turned {
     pub file: String,
     pub title: String,
-    /// The rule that explains, on one side only, what happens in the step in which they part; or else that of the first line
-    /// which is otherwise. None if no rule decides it.
+    /// The rule that explains, on one side only, the events of the step in which the sides part; otherwise that of the first
+    /// line that differs. None if no rule decides it.
     pub decided_by: Option<String>,
-    /// The step in which they part, from 1; 0 before the first one; none if their traces do not part.
+    /// The step in which the traces part, from 1; 0 before the first one; none if they do not part.
     pub step: Option<usize>,
-    /// That step, as the file says it.
+    /// That step, as written in the file.
     pub step_text: String,
     pub old: Part,
     pub new: Part,
 }
 
-/// What one side makes of it.
+/// The result on one side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub(in crate::cli) struct Part {
     /// `pass`, `fail`, `unsupported` or `invalid`.
     pub status: String,
     /// The trace from the first difference on.
     pub lines: Vec<String>,
-    /// What does not hold.
+    /// Claims that fail.
     pub failures: Vec<String>,
 }
 
-/// A file of which the rules are cited otherwise.
+/// A file for which other rules are cited.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub(in crate::cli) struct Recited {
     pub file: String,
     pub title: String,
-    /// Rules of lines that are cited on one side only.
+    /// Rules cited on one side only, of the trace's lines.
     pub only_old: Vec<String>,
     pub only_new: Vec<String>,
 }
 
-swu_api::document!(Compared, "compare", "Which rulings turn between two sides: `judge compare`.");
+swu_api::document!(Compared, "compare", "Rulings that differ between two sides: `judge compare`.");
 
 impl Compared {
     pub(super) fn of(old_side: &Side, new_side: &Side, old: Rulings, mut new: Rulings) -> Self {
@@ -100,7 +100,7 @@ impl Compared {
         let mut by_rule: BTreeMap<&str, Vec<&Turned>> = BTreeMap::new();
         for turned in &self.turned {
             by_rule
-                .entry(turned.decided_by.as_deref().unwrap_or("The positions differ, by no rule of the trace"))
+                .entry(turned.decided_by.as_deref().unwrap_or("The positions differ without a rule in the trace"))
                 .or_default()
                 .push(turned);
         }

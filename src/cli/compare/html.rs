@@ -27,7 +27,7 @@ pub(super) fn page(compared: &Compared) -> String {
                     @for turned in turned { (one(compared, turned)) }
                 }
             }
-            @if by_rule.is_empty() { p { "No ruling turns." } }
+            @if by_rule.is_empty() { p { "No ruling differs." } }
             @if !compared.cited_otherwise.is_empty() { (recited(compared)) }
             @for (side, files) in [(&compared.old, &compared.only_old), (&compared.new, &compared.only_new)] {
                 @if !files.is_empty() {
@@ -69,7 +69,7 @@ fn side(name: &str, part: &Part, class: &str) -> Markup {
 fn recited(compared: &Compared) -> Markup {
     html! {
         section {
-            h2 { "Cited otherwise" }
+            h2 { "Other rules cited" }
             table {
                 thead { tr { th { "Ruling" } th { (compared.old) } th { (compared.new) } } }
                 tbody {

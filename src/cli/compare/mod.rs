@@ -22,10 +22,10 @@ use crate::diagnostic::Diagnostic;
 pub(super) use difference::Compared;
 use side::Side;
 
-/// Show which rulings turn between two editions, two versions of the program, or two folders of cards
+/// Compare rulings between two editions, two versions of the program, or two folders of cards
 ///
-/// Replays each file on both sides, and tells those whose traces part, from the first difference on, by the rule that decides
-/// it. A file whose events are the same under other rules is counted as cited otherwise. Ends with 1 if a ruling turns.
+/// Replays each file on both sides. Where the traces differ, shows them from the first difference on, under the rule that
+/// decides it. Counts files with the same events but other citations separately. Exits with 1 if a ruling differs.
 #[derive(Debug, clap::Args)]
 #[command(
     group = clap::ArgGroup::new("sides").required(true),
@@ -37,16 +37,16 @@ use side::Side;
   judge compare --editions 7.0 8.0 my-rulings --page --out turned.html"
 )]
 pub(super) struct Args {
-    /// Files and folders of rulings [default: this folder]
+    /// Files and folders of rulings [default: the current folder]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Rule by these editions of the Comprehensive Rules
+    /// Compare these editions of the Comprehensive Rules
     #[arg(long, num_args = 2, value_names = ["OLD", "NEW"], group = "sides")]
     editions: Vec<String>,
-    /// Let these programs rule; each is a `judge`
+    /// Compare these programs; each is a `judge`
     #[arg(long, num_args = 2, value_names = ["OLD", "NEW"], group = "sides")]
     binaries: Vec<PathBuf>,
-    /// Rule with the cards of these folders
+    /// Compare these folders of cards
     #[arg(long, num_args = 2, value_names = ["OLD", "NEW"], group = "sides")]
     card_folders: Vec<PathBuf>,
     /// Write a page for a browser
@@ -88,6 +88,6 @@ impl Args {
         if let [old, new] = self.card_folders.as_slice() {
             return Ok([Side::Cards(old.clone()), Side::Cards(new.clone())]);
         }
-        Err(Diagnostic::error("nothing says what to compare").help("use `--editions 7.0 8.0`").into())
+        Err(Diagnostic::error("nothing to compare").help("name two sides, such as `--editions 7.0 8.0`").into())
     }
 }

@@ -85,9 +85,9 @@ impl Side {
         let number = typed.trim().trim_start_matches("CR ").trim();
         number.parse().map(Self::Edition).map_err(|_| {
             let known: Vec<String> = Edition::ALL.iter().map(ToString::to_string).collect();
-            let error = Diagnostic::error(format!("the engine does not rule by edition `{typed}`"));
-            let error = error.help(format!("it rules by {}", known.join(" and ")));
-            error.help("`judge replay --edition` cites by the numbers of other editions").into()
+            let error = Diagnostic::error(format!("the engine cannot rule by edition `{typed}`"));
+            let error = error.help(format!("it can rule by {}", known.join(" and ")));
+            error.help("to cite by the numbers of another edition, use `judge replay --edition`").into()
         })
     }
 
@@ -141,12 +141,12 @@ fn by_program(program: &PathBuf, files: &[Input], globals: &Globals) -> Result<R
     }
     command.arg("--").args(files.iter().map(|input| &input.name)).stdin(Stdio::null()).stderr(Stdio::piped());
     let output = command.output().map_err(|error| {
-        Diagnostic::error(format!("cannot run `{shown}`: {error}")).help("`--binaries` takes two programs `judge`")
+        Diagnostic::error(format!("cannot run `{shown}`: {error}")).help("pass two `judge` programs to `--binaries`")
     })?;
     let unread = |said: String| {
         let stderr = String::from_utf8_lossy(&output.stderr);
-        let error = Diagnostic::error(format!("`{shown}` does not answer as judge does: {said}"));
-        stderr.lines().take(3).fold(error, |error, line| error.help(format!("it said: {line}")))
+        let error = Diagnostic::error(format!("`{shown}` does not answer like judge: {said}"));
+        stderr.lines().take(3).fold(error, |error, line| error.help(format!("its output: {line}")))
     };
     let value: Value = serde_json::from_slice(&output.stdout).map_err(|error| unread(error.to_string()))?;
     let results = match value {
@@ -156,7 +156,7 @@ fn by_program(program: &PathBuf, files: &[Input], globals: &Globals) -> Result<R
             Some(Value::Array(results)) => results,
             _ => return Err(unread("it has no `results`".to_owned()).into()),
         },
-        _ => return Err(unread("it is no object".to_owned()).into()),
+        _ => return Err(unread("it is not an object".to_owned()).into()),
     };
     let mut all = Rulings::new();
     for told in results.into_iter().filter_map(Told::read) {

@@ -32,7 +32,7 @@ pub(super) fn print(compared: &Compared, out: &mut Out) -> io::Result<()> {
 pub(super) fn summary(compared: &Compared) -> String {
     let rulings = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
     let turn = rulings(compared.turned.len(), "turns", "turn");
-    let cited = rulings(compared.cited_otherwise.len(), "is cited otherwise", "are cited otherwise");
+    let cited = rulings(compared.cited_otherwise.len(), "has other citations", "have other citations");
     format!("{}: {turn}, {cited}", rulings(compared.files, "ruling", "rulings"))
 }
 

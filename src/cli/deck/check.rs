@@ -16,21 +16,21 @@ use crate::tournament::deck::check::{Verdict as Legality, as_registered};
 use crate::tournament::deck::{Check, Deck, Kind, Registry, check, read};
 use crate::tournament::policy::{self as policies, CardPool, Date, Format, Policy, Tier};
 
-/// Check whether decks are legal in a format, and if not, by which rule and what would make them legal
+/// Check whether decks are legal in a format, and report the rule and the fix if not
 ///
-/// Reads what deck builders and tournament software export (JSON, and text with the headings `Leader`, `Base`, `Deck` and
-/// `Sideboard`), lists as people write them, and YAML. The three decks of Trilogy are three files, or one with a line `---`
+/// Reads exports of deck builders and tournament software (JSON, and text with the headings `Leader`, `Base`, `Deck` and
+/// `Sideboard`), handwritten lists, and YAML. The three decks of Trilogy are three files, or one file with a line `---`
 /// between the decks.
 ///
-/// Of one deck, everything is told. Of several files, or of a folder (its files *.txt, *.json, *.yaml and *.yml), each list
-/// gets a line, with what stands against it, and the summary stands below. With `--event`, lists are matched to the players
-/// of an event by UID, by name, or by the name of the file, and players without a list are named.
+/// A single deck gets a full report. Several files, or a folder (its files *.txt, *.json, *.yaml and *.yml), get one line for
+/// each list with its problems, and a summary at the end. With `--event`, matches lists to the players of an event by UID, by
+/// name or by file name, and names players without a list.
 ///
-/// A card that is suspended or has rotated is told with since when and by what. Announcements are known up to a day, which
-/// is said where the event is later.
+/// For a suspended or rotated card, gives the date and the announcement. If the event is later than the last announcement
+/// known to the program, the report warns about it.
 ///
-/// The exit code is 0 if all decks are legal, 1 if one is not or if that cannot be told or if a player has no list, 2 if a
-/// list cannot be read.
+/// Exits with 0 if all decks are legal; with 1 if a deck is illegal or undecided, or a player has no list; with 2 if a list
+/// cannot be read.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge deck check my-deck.json --play premier
@@ -40,9 +40,9 @@ use crate::tournament::policy::{self as policies, CardPool, Date, Format, Policy
   judge deck check one.txt two.txt three.txt --play trilogy --card-pool eternal
 
 Many lists:
-  judge deck check lists --play premier                          a line for each list of a folder
-  judge deck check lists --event showdown.yaml                   whose they are, and who has none
-  judge deck check lists --event showdown.yaml --register        and keep what is registered, beside the event's file
+  judge deck check lists --play premier                          one line for each list in a folder
+  judge deck check lists --event showdown.yaml                   match lists to players
+  judge deck check lists --event showdown.yaml --register        and save them beside the event file
   judge deck check lists --play premier --as html --out decks.html
   judge deck check lists --play premier --shard 2/8              the second of eight parts
 
@@ -50,43 +50,43 @@ At the table:
   judge deck check game-two.txt --play premier --registered my-deck.txt
   judge deck check table-7.txt --play premier --registered showdown.decks.yaml --player \"Ana Solo\"")]
 pub(in crate::cli) struct Args {
-    /// Files of decks, or folders of them; `-` is standard input
+    /// Deck files or folders of them; `-` reads standard input
     #[arg(required = true, value_name = "PATH")]
     pub(super) paths: Vec<PathBuf>,
     #[command(flatten)]
     played: Played,
-    /// The policy to go by: a name, or a file of your own [default: that of the event, or cr-8.0]
+    /// The policy to use: a name, or a file of your own [default: that of the event, or cr-8.0]
     #[arg(long, value_name = "NAME|FILE")]
     policy: Option<String>,
-    /// The day of the event; without it, today
+    /// The day of the event [default: today]
     #[arg(long, value_name = "YYYY-MM-DD")]
     date: Option<Date>,
-    /// Which card pool a Trilogy event plays
+    /// The card pool of a Trilogy event
     #[arg(long, value_parser = one_of(&CardPool::ALL, CardPool::word))]
     card_pool: Option<CardPool>,
-    /// The tier of the event; `competitive` asks for a complete deck list
+    /// The tier of the event; `competitive` requires a complete deck list
     #[arg(long, value_parser = one_of(&Tier::ALL, Tier::word), default_value = Tier::Casual.word())]
     tier: Tier,
-    /// The cards that the player received for a limited deck: a list of any of these forms
+    /// The cards that the player received for a limited deck, as a list in any of these forms
     #[arg(long, value_name = "FILE")]
     pool: Option<PathBuf>,
-    /// What was handed in, for a deck at the table or one that was changed between two games: a list, or the file that
+    /// The registered list to compare with, for a deck at the table or one changed between games: a list, or the file that
     /// `--register` writes
     #[arg(long, value_name = "FILE", conflicts_with_all = ["event", "shard", "form"])]
     registered: Option<PathBuf>,
-    /// Whose deck it is, of those that were registered [default: the player that the list names]
+    /// The player whose registered deck it is [default: the player named in the list]
     #[arg(long, value_name = "NAME", requires = "registered")]
     player: Option<String>,
-    /// The event whose players the lists are of
+    /// The event of the players with these lists
     #[arg(long, value_name = "FILE")]
     pub(super) event: Option<PathBuf>,
-    /// Keep what each player has registered, in `EVENT.decks.yaml` beside the event's file
+    /// Save each player's registered lists in `EVENT.decks.yaml` beside the event file
     #[arg(long, requires = "event", conflicts_with = "shard")]
     pub(super) register: bool,
-    /// Only this part of the files, such as `2/8`: the second of eight parts
+    /// Check only this part of the files, such as `2/8`: the second of eight parts
     #[arg(long, value_name = "PART/PARTS")]
     pub(super) shard: Option<Shard>,
-    /// Write comma-separated values or a page for print
+    /// Write CSV or a page to print
     #[arg(long = "as", value_enum, value_name = "FORM")]
     pub(super) form: Option<many::Form>,
     #[command(flatten)]
@@ -97,7 +97,7 @@ pub(in crate::cli) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Resu
     let played = args.played.format(out)?;
     let event = args.event.as_deref().map(event::read).transpose()?;
     let header = event.as_ref().map(|event| event.event().header());
-    let missing = || Played::help(Diagnostic::error("the format that is played is missing"));
+    let missing = || Played::help(Diagnostic::error("no format of play"));
     let format = played.or(header.map(|header| header.format)).ok_or_else(missing)?;
     let chosen = args.policy.as_deref().map(policy::chosen).transpose()?;
     let of_event = event.as_ref().map(|event| event.event().policy());
@@ -116,7 +116,7 @@ pub(in crate::cli) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Resu
     };
     if args.has_many(format) {
         if pool.is_some() || args.registered.is_some() {
-            let error = Diagnostic::error("a pool and a registered list are those of one player");
+            let error = Diagnostic::error("a pool or a registered list belongs to a single player");
             return Err(error.help("check one list at a time with `--pool` or `--registered`").into());
         }
         return many::run(args, &asked, event.as_ref(), &library, out);
@@ -161,8 +161,8 @@ fn handed_in(file: &Path, args: &Args, decks: &[Deck], library: &Library) -> Res
         Registry::read(&input.name, &text).map_err(|error| Failure::BadInput(vec![(*error, Some(text.clone()))]))?;
     let named = args.player.as_deref().or_else(|| decks.iter().find_map(|deck| deck.player.as_deref()));
     let Some(named) = named else {
-        let error = Diagnostic::error("the list does not say whose deck it is");
-        return Err(error.help("`--player NAME` says it, or a line `Player: NAME` in the list").into());
+        let error = Diagnostic::error("the list does not name its player");
+        return Err(error.help("add `--player NAME`, or a line `Player: NAME` in the list").into());
     };
     let registered = registry.of(named).map_err(|error| *error)?;
     let mut lists = registered.decks(library).map_err(|error| *error)?;
@@ -170,7 +170,7 @@ fn handed_in(file: &Path, args: &Args, decks: &[Deck], library: &Library) -> Res
         (Some(list), 0) => Ok(list),
         (_, others) => {
             let error = Diagnostic::error(format!("{} has registered {} decks", registered.player, others + 1));
-            Err(error.help("changes are checked for one deck: name the file of the list that is meant").into())
+            Err(error.help("compare one deck at a time: name the file with the right list").into())
         }
     }
 }
@@ -195,8 +195,8 @@ pub(in crate::cli) fn only(file: &Path, kind: Kind, library: &Library) -> Result
     match (lists.pop(), lists.len()) {
         (Some(list), 0) => Ok(list),
         (_, others) => {
-            let error = Diagnostic::error(format!("`{}` has {} lists, and one is needed", file.display(), others + 1));
-            Err(error.help("put the one that is meant into a file of its own").into())
+            let error = Diagnostic::error(format!("`{}` has {} lists; expected one", file.display(), others + 1));
+            Err(error.help("put the right one into a file of its own").into())
         }
     }
 }

@@ -10,7 +10,7 @@ use super::check::{self, Args};
 use super::report::held_against;
 use crate::cards::Library;
 use crate::cli::inputs::{self, Input};
-use crate::cli::locked::Locked;
+use crate::cli::locked::{Locked, REGISTRY};
 use crate::cli::options::Format as Output;
 use crate::cli::out::{Look, Out};
 use crate::cli::shard::Shard;
@@ -30,40 +30,37 @@ use crate::words::counted;
 /// What files of lists end with.
 const ENDINGS: [&str; 4] = ["txt", "json", "yaml", "yml"];
 
-/// What the file of registered decks ends with, in place of that of the event's.
-const REGISTRY: &str = "decks.yaml";
-
-/// What many lists can be written as.
+/// A format for a report on many lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(in crate::cli) enum Form {
-    /// For a spreadsheet
+    /// CSV for a spreadsheet
     Csv,
-    /// For other programs
+    /// JSON for other programs
     Json,
-    /// For print
+    /// A page to print
     Html,
 }
 
-/// All of it, for programs.
+/// The report, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Report<'r> {
     format: Format,
     policy: &'r str,
     date: Option<Date>,
     card_pool: Option<CardPool>,
-    /// The day up to which announcements of releases, rotation and suspensions are known.
+    /// Announcements of releases, rotation and suspensions are known up to this day.
     announcements: Option<Date>,
     tier: Tier,
-    /// Which part of the files it is, if they were shared out.
+    /// The part of the files, if they were divided.
     shard: Option<Shard>,
-    /// The event whose players' lists they are, if one was named.
+    /// The event of the players, if one was named.
     event: Option<&'r str>,
-    /// How many lists stand in which way.
+    /// How many lists have each verdict.
     counts: BTreeMap<&'static str, usize>,
     lists: &'r [CheckedList],
 }
 
-swu_api::document!(Report<'_>, "deck-checks", "Which of many decks are legal: `judge deck check` of several files.");
+swu_api::document!(Report<'_>, "deck-checks", "Legality of many decks: `judge deck check` with several files.");
 
 /// A list as it was read: the decks of one player.
 struct Listed {
@@ -130,8 +127,8 @@ fn files(paths: &[PathBuf]) -> Vec<Input> {
         let is_registry = |file: &Path| file.to_str().is_some_and(|name| name.ends_with(&format!(".{REGISTRY}")));
         let lists: Vec<Input> = files.iter().filter(|file| !is_registry(file)).map(|file| inputs::read(file)).collect();
         if lists.is_empty() && problems.is_empty() {
-            let error = Diagnostic::error(format!("there are no lists in `{}`", path.display()));
-            let error = error.help("a list is a file *.txt, *.json, *.yaml or *.yml");
+            let error = Diagnostic::error(format!("no lists in `{}`", path.display()));
+            let error = error.help("add lists as files *.txt, *.json, *.yaml or *.yml");
             inputs.push(Input { name: path.display().to_string(), source: Err(Box::new(error)) });
         }
         inputs.extend(problems.into_iter().chain(lists));
@@ -242,7 +239,7 @@ fn match_players(lists: &mut [Listed], journal: &Journal) {
         let others: Vec<&str> =
             others.into_iter().flatten().map(String::as_str).filter(|it| *it != list.file).collect();
         if !others.is_empty() {
-            list.row.problems.push(format!("another list is of the same player: {}", others.join(", ")));
+            list.row.problems.push(format!("another list has the same player: {}", others.join(", ")));
             list.owner = None;
         }
     }
@@ -260,7 +257,7 @@ fn without_list(lists: &[Listed], journal: &Journal) -> Vec<CheckedList> {
 
 /// Keeps what is registered in the file beside the event's, and says what came of it.
 fn register(lists: &[Listed], journal: &Journal, path: &Path, date: Option<Date>) -> Result<String, Failure> {
-    let date = date.or_else(check::today).ok_or_else(|| Diagnostic::error("the day is not known: `--date` says it"))?;
+    let date = date.or_else(check::today).ok_or_else(|| Diagnostic::error("the day is unknown: add `--date`"))?;
     // Whoever registers holds the lock of the event: two desks at once keep what both have entered.
     let event = Locked::open(path)?;
     let file = event.path.with_extension(REGISTRY);
@@ -284,7 +281,7 @@ fn register(lists: &[Listed], journal: &Journal, path: &Path, date: Option<Date>
     if new + replaced > 0 {
         event.put(&file, &registry.text())?;
     }
-    let words = [(new, "new"), (replaced, "replaced"), (same, "as before")];
+    let words = [(new, "new"), (replaced, "replaced"), (same, "unchanged")];
     let words: Vec<String> =
         words.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
     let words = if words.is_empty() { "none".to_owned() } else { words.join(", ") };

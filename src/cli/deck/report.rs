@@ -14,7 +14,7 @@ use crate::tournament::deck::{Check, Deck, Entry, Finding, Section, Severity};
 use crate::tournament::policy::{Announced, CardPool, Date, Format, Tier};
 use crate::words::counted;
 
-/// All of it, for programs.
+/// The report, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Report<'r> {
     verdict: Verdict,
@@ -22,14 +22,14 @@ pub(super) struct Report<'r> {
     policy: &'r str,
     date: Option<Date>,
     card_pool: Option<CardPool>,
-    /// The day up to which announcements of releases, rotation and suspensions are known.
+    /// Announcements of releases, rotation and suspensions are known up to this day.
     announcements: Option<Date>,
     tier: Tier,
     decks: Vec<Shown<'r>>,
     findings: &'r [Finding],
 }
 
-swu_api::document!(Report<'_>, "deck-check", "Whether decks are legal, and why not: `judge deck check`.");
+swu_api::document!(Report<'_>, "deck-check", "Legality of decks, with the reasons: `judge deck check`.");
 
 /// A deck in numbers.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -39,13 +39,13 @@ struct Shown<'r> {
     uid: Option<&'r str>,
     leaders: Vec<String>,
     bases: Vec<String>,
-    /// How many cards there are.
+    /// The number of cards.
     deck: usize,
     sideboard: usize,
     units: usize,
     events: usize,
     upgrades: usize,
-    /// How many cards of the deck have which printed cost.
+    /// The number of cards of the deck for each printed cost.
     curve: BTreeMap<i32, usize>,
     penalties: Vec<Penalty>,
 }

@@ -18,27 +18,27 @@ use crate::tournament::{PlayerId, Refusal, rules};
 
 /// Draw the bracket of an event, or an empty one
 ///
-/// The number before a name is that of the match that the player has won, with the games behind the name; the first column has
-/// the places after the Swiss rounds.
+/// Each name is preceded by the number of the match that the player has won, and followed by the games of that match. The
+/// first column lists the players by their rank after the Swiss rounds.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event bracket showdown.yaml
   judge event bracket showdown.yaml --as svg --out bracket.svg
-  judge event bracket showdown.yaml --format json    every match, and who comes from where
-  judge event bracket --players 8                    an empty bracket, with the ranks
+  judge event bracket showdown.yaml --format json    every match, and which matches feed it
+  judge event bracket --players 8                    an empty bracket by rank
   judge event bracket --players 16 --double")]
 pub(in crate::cli) struct Args {
-    /// The file of the event
+    /// The event file
     #[arg(required_unless_present = "players", conflicts_with = "players")]
     file: Option<PathBuf>,
-    /// An empty bracket of so many players
+    /// Draw an empty bracket for this many players
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=1024))]
     players: Option<u32>,
-    /// The empty bracket is one of double elimination
+    /// Make the empty bracket double elimination
     #[arg(long, requires = "players")]
     double: bool,
-    /// What to write: text, an SVG picture, or JSON as `event export` writes it; if it is left out, text, or with
-    /// `--format json` JSON that names its schema
+    /// What to write: text, an SVG picture, or JSON as in `event export` [default: text, or with `--format json` the JSON
+    /// that names its schema]
     #[arg(long = "as", value_enum, value_name = "FORM")]
     form: Option<Form>,
     #[command(flatten)]
@@ -60,7 +60,7 @@ pub(super) struct Drawn(BracketSheet);
 swu_api::document!(
     Drawn,
     "event-bracket",
-    "The matches of a bracket, and who comes from where: `judge event bracket`."
+    "The matches of a bracket and where their players come from: `judge event bracket`."
 );
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
@@ -104,10 +104,11 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
 fn no_bracket(event: &Event) -> Refusal {
     let refusal = Refusal::new("the event has no bracket yet").by(rules::SINGLE_ELIMINATION);
     match event.top() {
-        Some(_) => refusal.help("report the additional round; then the bracket begins"),
-        None => {
-            refusal.help("`judge event cut` begins it after the last Swiss round; `--players 8` draws an empty one")
-        }
+        Some(_) => refusal.help("report the additional round first; the bracket begins after it"),
+        None => refusal.help(
+            "begin it with `judge event cut` after the last Swiss round, or draw an empty one with \
+                         `--players 8`",
+        ),
     }
 }
 

@@ -10,19 +10,19 @@ use crate::tournament::bracket::Elimination;
 
 /// Cut to the best players after the last Swiss round
 ///
-/// If players behind the cut have the record of its last place, one more round is played for the last places; the bracket
-/// begins when its results are in. Otherwise it begins at once. `judge event bracket` shows it.
+/// If players below the cut have the same record as its last place, an additional round is played for the last places, and
+/// the bracket begins once its results are in. Otherwise it begins at once. `judge event bracket` shows it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  judge event cut showdown.yaml                  to as many as was fixed before round one
-  judge event cut showdown.yaml 8 --double       to another number, with a secondary bracket
-  judge event cut cup.yaml --everyone            no Swiss rounds: a bracket of all who play")]
+  judge event cut showdown.yaml                  to the size fixed before round one
+  judge event cut showdown.yaml 8 --double       to another size, with a secondary bracket
+  judge event cut cup.yaml --everyone            no Swiss rounds: everybody enters the bracket")]
 pub(in crate::cli) struct Args {
-    /// The file of the event
+    /// The event file
     file: PathBuf,
     /// How many players enter the bracket: 4, 8, 16, 32 or 64
     size: Option<usize>,
-    /// Take everybody who plays on into the bracket, by rank, without a cut
+    /// Take every remaining player into the bracket, by rank, without a cut
     #[arg(long, conflicts_with = "size")]
     everyone: bool,
     /// Play double elimination

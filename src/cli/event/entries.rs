@@ -161,10 +161,16 @@ fn entry_of(words: &[&str]) -> Result<Entry, Refusal> {
 }
 
 fn unclear(words: &str) -> Refusal {
-    let refusal = Refusal::new(format!("`{words}` does not say how a match ended"));
+    let refusal = Refusal::new(format!("`{words}` is not a result"));
     refusal
-        .help("`3 2-1` is table 3, the games of the player who stands first there first; `\"Ana Solo 2-1 Ben Kenobi\"` the same by names")
-        .help("`3 both-lose`, `3 conceded Ana`, `3 no-show Ana`; of a match of the bracket that both lose, `3 advance Ana`")
+        .help(
+            "write the table and the games, first-named player first: `3 2-1`; or use names: `\"Ana Solo 2-1 Ben \
+              Kenobi\"`",
+        )
+        .help(
+            "other results: `3 both-lose`, `3 conceded Ana`, `3 no-show Ana`; for a match of the bracket that \
+              both players lose, `3 advance Ana`",
+        )
 }
 
 impl Entry {

@@ -9,31 +9,32 @@ use crate::cli::write::Destination;
 use crate::cli::{Failure, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::export::{Part, Sheet, Topic};
+use swu_text::visible;
 
-/// Export an event: for print, for a spreadsheet, for other programs
+/// Export an event to print, to a spreadsheet or to other programs
 ///
-/// A page is a single file that loads nothing, made to be printed: pairings by table and again by name, standings with their
-/// tiebreakers, result slips to be cut apart. In values for a spreadsheet, what it would take for a formula has a `'` before
-/// it. JSON has the exact fractions of the tiebreakers.
+/// HTML is a single page without external files, made for printing: pairings by table and by name, standings with
+/// tiebreakers, result slips to cut apart. CSV puts a `'` before values that a spreadsheet would take for a formula. JSON has
+/// the exact fractions of the tiebreakers.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event export showdown.yaml --what pairings --as html --out round-1.html
   judge event export showdown.yaml --what slips --as html --out slips.html
-                                   of the matches that have not been reported
+                                   of the matches without a result
   judge event export showdown.yaml --what standings --round 3 --as csv
   judge event export showdown.yaml --what results --format json
   judge event export showdown.yaml --what results --as melee --out results.csv
   judge event export showdown.yaml --what pairings --round additional --as csv")]
 pub(in crate::cli) struct Args {
-    /// The file of the event
+    /// The event file
     file: PathBuf,
-    /// What is exported
+    /// What to export
     #[arg(long, value_enum, value_name = "WHAT")]
     what: What,
-    /// What it is exported as; JSON with `--format json`, and else it has to be said
+    /// The format; required unless you pass `--format json`
     #[arg(long = "as", value_enum, value_name = "AS")]
     form: Option<Form>,
-    /// The round: a number, `additional` or `bracket`; if it is left out, the last one, and of results all of them
+    /// The round: a number, `additional` or `bracket` [default: the last one; for results, all of them]
     #[arg(long, value_name = "ROUND")]
     round: Option<Part>,
     #[command(flatten)]
@@ -42,15 +43,15 @@ pub(in crate::cli) struct Args {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum What {
-    /// Who meets whom, by table and by name
+    /// Pairings, by table and by name
     Pairings,
-    /// Who ranks where, with the tiebreakers
+    /// Standings, with the tiebreakers
     Standings,
-    /// Who plays
+    /// The list of players
     Players,
-    /// How the matches ended
+    /// Results of matches
     Results,
-    /// A slip for each match that has not been reported
+    /// A slip for each match without a result
     Slips,
     /// The matches of the elimination rounds
     Bracket,
@@ -58,13 +59,13 @@ enum What {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Form {
-    /// For a spreadsheet
+    /// CSV for a spreadsheet
     Csv,
-    /// For other programs
+    /// JSON for other programs
     Json,
-    /// For print
+    /// A page to print
     Html,
-    /// Comma-separated values with the columns of melee.gg: players and results
+    /// CSV with the columns of melee.gg: players and results only
     Melee,
 }
 
@@ -86,8 +87,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
         (Some(form), _) => form,
         (None, Format::Json) => Form::Json,
         (None, Format::Text) => {
-            let error = Diagnostic::error("it is not said what to export it as");
-            return Err(error.help("`--as csv`, `--as json`, `--as html` or `--as melee`").into());
+            let error = Diagnostic::error("no format to export to");
+            return Err(error.help("add `--as csv`, `--as json`, `--as html` or `--as melee`").into());
         }
     };
     let journal = store::read(&args.file)?;
@@ -98,7 +99,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
         Form::Melee => sheet.melee()?,
         Form::Json => {
             let json = serde_json::to_string_pretty(&sheet);
-            json.map_err(|error| Diagnostic::error(format!("this cannot be written as JSON: {error}")))? + "\n"
+            let json = json.map_err(|error| Diagnostic::error(format!("cannot write this as JSON: {error}")))?;
+            visible::json(&json).into_owned() + "\n"
         }
     };
     args.to.write(text, out)?;

@@ -12,31 +12,31 @@ use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict};
 use crate::tournament::event::Change;
 
-/// Take the last changes off
+/// Undo the last changes
 ///
-/// The file is then, byte for byte, what it was before them. They are kept in a file beside it, from which `redo` puts them
-/// back as long as nothing else was changed.
+/// Restores the file byte for byte. The undone changes are kept in a file beside it, and `redo` restores them until you make
+/// another change.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event undo showdown.yaml
   judge event undo showdown.yaml 3")]
 pub(in crate::cli) struct UndoArgs {
-    /// The file of the event
+    /// The event file
     file: PathBuf,
-    /// How many changes
+    /// How many changes to undo
     #[arg(value_name = "N", default_value_t = 1)]
     changes: usize,
 }
 
-/// Put changes back that were undone
+/// Redo changes that were undone
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event redo showdown.yaml
   judge event redo showdown.yaml 3")]
 pub(in crate::cli) struct RedoArgs {
-    /// The file of the event
+    /// The event file
     file: PathBuf,
-    /// How many changes
+    /// How many changes to redo
     #[arg(value_name = "N", default_value_t = 1)]
     changes: usize,
 }
@@ -48,9 +48,9 @@ pub(in crate::cli) struct RedoArgs {
   judge event log showdown.yaml --last 10
   judge event log showdown.yaml --format json")]
 pub(in crate::cli) struct LogArgs {
-    /// The file of the event
+    /// The event file
     file: PathBuf,
-    /// Only the last ones
+    /// Show only the last N changes
     #[arg(long, value_name = "N")]
     last: Option<usize>,
 }
@@ -65,7 +65,7 @@ pub(in crate::cli) fn undo(args: &UndoArgs, out: &mut Out) -> Result<Verdict, Fa
 pub(in crate::cli) fn redo(args: &RedoArgs, out: &mut Out) -> Result<Verdict, Failure> {
     let mut store = EventStore::open(&args.file)?;
     let back = store.redo(args.changes)?;
-    tell(&back, store.journal().changes().len() - back.len(), "put back", out)?;
+    tell(&back, store.journal().changes().len() - back.len(), "redone", out)?;
     where_it_stands(&args.file, &store, out)
 }
 
@@ -77,7 +77,7 @@ pub(super) struct Logged<'e> {
     change: &'e Change,
 }
 
-swu_api::element!(Logged<'_>, "event-log", "The changes of an event: `judge event log`. An element a change.");
+swu_api::element!(Logged<'_>, "event-log", "The changes of an event, one element each: `judge event log`.");
 
 /// Says which changes were undone or put back: those behind so many others.
 fn tell(changes: &[Change], others: usize, done: &str, out: &mut Out) -> Result<(), Failure> {

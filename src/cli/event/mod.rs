@@ -12,7 +12,7 @@ mod report;
 mod result;
 mod rounds;
 #[cfg(feature = "serve")]
-mod serve;
+pub(super) mod serve;
 mod show;
 mod standings;
 mod store;
@@ -27,7 +27,7 @@ use super::{Failure, Verdict};
 /// Run an event by the Tournament Regulations
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  judge event rounds 49              how many rounds, which top cut, how much time
+  judge event rounds 49              rounds, top cut and time limits
   judge event result ana ben --games ana,draw --time action
                                      how a match ends, and by which rule
   judge event new showdown.yaml --name \"Store Showdown\"
@@ -36,7 +36,7 @@ use super::{Failure, Verdict};
   judge event report showdown.yaml --round 1 1 2-1 2 2-0
   judge event standings showdown.yaml
   judge event cut showdown.yaml
-  judge event show showdown.yaml     where it stands, and what comes next
+  judge event show showdown.yaml     its state, and the next step
   judge event bracket showdown.yaml
   judge event export showdown.yaml --what pairings --as html --out round-1.html
   judge event undo showdown.yaml")]
@@ -65,6 +65,21 @@ enum Action {
     Export(export::Args),
     #[cfg(feature = "serve")]
     Serve(serve::Args),
+}
+
+impl Args {
+    /// Whether it prints something to read, and asks nothing.
+    pub(super) const fn is_read(&self) -> bool {
+        matches!(
+            self.action,
+            Action::Bracket(_)
+                | Action::Result(_)
+                | Action::Rounds(_)
+                | Action::Standings(_)
+                | Action::Show(_)
+                | Action::Log(_)
+        )
+    }
 }
 
 /// What these commands say to programs.

@@ -17,11 +17,11 @@ use crate::tournament::event::{Beginning, Header, Journal, Placed};
 use crate::tournament::list;
 use crate::tournament::policy::{self, Format, MatchType};
 
-/// Begin an event: write its file
+/// Create an event file
 ///
-/// The file is text that people can read: what the event is, and a journal of all that happened in it. A file that exists
-/// is never overwritten. How many rounds are played, and whether there is a cut, follows from the number of players when
-/// round one is paired; `--rounds` and `--cut` announce other numbers.
+/// The file is readable text: the settings of the event and a journal of everything that happened in it. An existing file is
+/// never overwritten. The number of players when round one is paired decides the number of rounds and the cut; `--rounds` and
+/// `--cut` override them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event new showdown.yaml --name \"Store Showdown\"
@@ -29,35 +29,35 @@ use crate::tournament::policy::{self, Format, MatchType};
   judge event new open.yaml --name \"Open\" --rounds 5 --cut 8
   judge event new club.yaml --name \"Club\" --policy house.yaml
   judge event new rest.yaml --name \"Open\" --standings round-4.csv --played 4
-                                                      go on where another program stopped")]
+                                                      continue from another program")]
 pub(in crate::cli) struct Args {
     /// The file to write
     file: PathBuf,
-    /// What the event is called
+    /// The name of the event
     #[arg(long, value_name = "NAME")]
     name: String,
     #[command(flatten)]
     played: Played,
-    /// What a match of the Swiss rounds is
+    /// The type of a match in the Swiss rounds
     #[arg(long = "match", value_parser = one_of(&MatchType::ALL, MatchType::word), value_name = "TYPE", default_value = MatchType::BestOfThree.word())]
     kind: MatchType,
-    /// The policy that the event follows: a name, or a file of your own, which the event's file then carries
+    /// The policy to follow: a name, or a file of your own, which is copied into the event file
     #[arg(long, value_name = "NAME|FILE", default_value = policy::DEFAULT)]
     policy: String,
-    /// What every random order of the event is drawn from; if it is left out, it is drawn now
+    /// Seed for every random order of the event [default: drawn at random]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// A number of Swiss rounds in place of that of the table
+    /// Play this many Swiss rounds instead of the number in the table
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
-    /// A size of the cut in place of that of the table
+    /// Cut to this many players instead of the number in the table
     #[arg(long, value_name = "N")]
     cut: Option<usize>,
-    /// Go on from these standings, as comma-separated values: `player` (or `name`), `record` (or `won` and `lost`), and
-    /// where they are known `uid`, `byes`, `opponents` (with `;` between them) and `dropped`
+    /// Continue from these standings (CSV): `player` (or `name`), `record` (or `won` and `lost`), and optionally `uid`,
+    /// `byes`, `opponents` (separated by `;`) and `dropped`
     #[arg(long, value_name = "CSV", requires = "rounds_played")]
     standings: Option<PathBuf>,
-    /// How many Swiss rounds these standings count
+    /// How many Swiss rounds these standings cover
     #[arg(long = "played", value_name = "N", requires = "standings")]
     rounds_played: Option<u32>,
 }
@@ -69,7 +69,7 @@ pub(super) struct Written<'a> {
     seed: u64,
 }
 
-swu_api::document!(Written<'_>, "event-new", "The file of a new event: `judge event new`.");
+swu_api::document!(Written<'_>, "event-new", "A new event file: `judge event new`.");
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let format = args.played.format(out)?.unwrap_or(Format::Premier);
@@ -105,5 +105,5 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
 fn standings_in(list: &Path) -> Result<Vec<Placed>, Failure> {
     let list = inputs::read(list);
     let text = list.source.map_err(|error| *error)?;
-    list::standings(&list.name, &text).map_err(|problems| bad_lines(problems, &text, "no event was begun"))
+    list::standings(&list.name, &text).map_err(|problems| bad_lines(problems, &text, "no event was created"))
 }

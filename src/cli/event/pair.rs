@@ -15,25 +15,24 @@ use crate::tournament::event::{ByHand, Event, Round, Stage};
 
 /// Pair the next Swiss round
 ///
-/// Players of equal win/loss ratio meet, as far as that is possible, and no two a second time as long as it can be avoided.
-/// Before round one the number of rounds is fixed by the players who are present. What is drawn at random follows from the
-/// seed in the file: after `undo` the same pairing comes again.
+/// Pairs players of equal win/loss ratio where possible, and avoids rematches. Pairing round one fixes the number of rounds
+/// by the players present. Random draws follow from the seed in the file: after `undo`, the same pairing comes out again.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event pair showdown.yaml
-  judge event pair showdown.yaml --table Ana Ben --table Cid Dot --bye Eve    by hand, checked by the rules
-  judge event pair showdown.yaml --table Ana Ben --organiser    these two by the organiser's word, the rest by the rules
+  judge event pair showdown.yaml --table Ana Ben --table Cid Dot --bye Eve    by hand, checked against the rules
+  judge event pair showdown.yaml --table Ana Ben --organiser    the organiser pairs these two, the rules the rest
   judge event pair showdown.yaml --format json")]
 pub(in crate::cli) struct Args {
-    /// The file of the event
+    /// The event file
     file: PathBuf,
-    /// Two players who meet, of a pairing that was made by hand; in the order of the tables
+    /// Seat these two players at the next table. Repeatable
     #[arg(long = "table", value_names = ["NAME", "NAME"], num_args = 2)]
     tables: Vec<String>,
-    /// Who has the bye, in a pairing that was made by hand
+    /// Give this player the bye
     #[arg(long, value_name = "NAME")]
     bye: Option<String>,
-    /// What `--table` and `--bye` name stands by the organiser's word; the rest is paired by the rules
+    /// Accept `--table` and `--bye` on the organiser's word, and pair the rest by the rules
     #[arg(long)]
     organiser: bool,
 }
@@ -58,8 +57,8 @@ struct Seated<'e> {
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     if args.organiser && by_hand(args).is_none() {
-        let error = Diagnostic::error("it is not said what stands by the organiser's word");
-        return Err(error.help("`--table NAME NAME` or `--bye NAME` says it").into());
+        let error = Diagnostic::error("`--organiser` needs a pairing");
+        return Err(error.help("add `--table NAME NAME` or `--bye NAME`").into());
     }
     let (journal, rulings) = store::change(&args.file, |journal| {
         Ok(match by_hand(args) {

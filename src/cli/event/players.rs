@@ -13,36 +13,36 @@ const MOST_PROBLEMS: usize = 20;
 
 /// Add players
 ///
-/// Each gets a lot, drawn now and kept in the file: it decides between players who are level in all else. Whoever is added
-/// after round one was paired has a loss for each round that they missed.
+/// Draws a random lot for each player and keeps it in the file; it breaks ties when all else is equal. A player added after
+/// round one was paired gets a loss for each round missed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event add showdown.yaml \"Ana Solo\" \"Ben Kenobi\"
   judge event add showdown.yaml \"Cid\" --uid 1003
-  judge event add showdown.yaml --csv players.csv     columns `name` and `uid`, or one name a line; `-` is
+  judge event add showdown.yaml --csv players.csv     columns `name` and `uid`, or one name a line; `-` reads
                                                       standard input")]
 pub(in crate::cli) struct AddArgs {
-    /// The file of the event
+    /// The event file
     file: PathBuf,
     /// Names of players
     #[arg(required_unless_present = "csv", value_name = "NAME")]
     names: Vec<String>,
-    /// A list of players, as a spreadsheet writes it; all of them are added or, if one cannot be, none
+    /// A list of players from a spreadsheet; adds all of them or, if one is rejected, none
     #[arg(long, value_name = "FILE", conflicts_with_all = ["names", "uid"])]
     csv: Option<PathBuf>,
-    /// The Unlimited Identification Number of the one player who is added
+    /// The Unlimited Identification Number of the player; only with a single name
     #[arg(long, value_name = "UID")]
     uid: Option<String>,
 }
 
-/// Players leave the event
+/// Drop players from the event
 ///
-/// They stay in the standings, and are neither paired nor part of a cut. A match that is under way is conceded.
+/// Dropped players stay in the standings but are not paired and do not enter the cut. Their unfinished match is conceded.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event drop showdown.yaml \"Ana Solo\"")]
 pub(in crate::cli) struct DropArgs {
-    /// The file of the event
+    /// The event file
     file: PathBuf,
     /// Names of players
     #[arg(required = true, value_name = "NAME")]
@@ -54,7 +54,7 @@ pub(in crate::cli) fn add(args: &AddArgs, out: &mut Out) -> Result<Verdict, Fail
         return add_list(&args.file, csv, out);
     }
     if args.uid.is_some() && args.names.len() > 1 {
-        let error = Diagnostic::error(format!("one UID cannot be that of {} players", args.names.len()));
+        let error = Diagnostic::error(format!("one UID for {} players", args.names.len()));
         return Err(error.help("add the players one by one").into());
     }
     let (journal, rulings) = store::change(&args.file, |journal| {
@@ -84,7 +84,7 @@ pub(in crate::cli) fn drop(args: &DropArgs, out: &mut Out) -> Result<Verdict, Fa
 fn add_list(file: &Path, csv: &Path, out: &mut Out) -> Result<Verdict, Failure> {
     let list = inputs::read(csv);
     let text = list.source.map_err(|error| {
-        let saved = error.place.is_some().then_some("a spreadsheet saves it as \"CSV UTF-8\"");
+        let saved = error.place.is_some().then_some("save it from the spreadsheet as \"CSV UTF-8\"");
         saved.into_iter().fold(*error, |error, help| error.help(help))
     })?;
     let bad = |problems: Vec<Diagnostic>| bad_lines(problems, &text, "nobody was added");
@@ -112,7 +112,7 @@ pub(super) fn bad_lines(problems: Vec<Diagnostic>, text: &str, outcome: &str) ->
     let told = problems.into_iter().take(MOST_PROBLEMS).map(|problem| (problem, Some(text.to_owned())));
     let mut told: Vec<(Diagnostic, Option<String>)> = told.collect();
     if let Some((last, _)) = told.last_mut() {
-        let others = (more > 0).then(|| format!("{more} more lines are wrong"));
+        let others = (more > 0).then(|| format!("{more} more lines have errors"));
         last.help.extend(others.into_iter().chain([outcome.to_owned()]));
     }
     Failure::BadInput(told)

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::entries::{self, Entry};
 use super::{store, telling};
-use crate::cli::out::Out;
+use crate::cli::out::{Out, stderr};
 use crate::cli::{Failure, Verdict, inputs};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::tournament::event::{Journal, Phase, Report};
@@ -14,56 +14,55 @@ use crate::tournament::{Refusal, Ruling, list};
 /// How much is read of what somebody answers.
 const LONGEST_ANSWER: u64 = 100;
 
-/// Report how matches ended
+/// Report results of matches
 ///
-/// A result is a table and its games, those of the player who stands first there first: `3 2-1`. Drawn games come behind:
-/// `3 1-1-1`. Or it goes by names: `"Ana Solo 2-1 Ben Kenobi"`. A match that nobody won when time was called is `3 1-1
-/// both-lose`; one that was conceded, or to which a player did not come, `3 conceded Ana` or `3 no-show Ana`. In a bracket
-/// the number is that of the match, and somebody has to go on: from a match that both lost, `5 advance Ana`.
+/// Give the table and the games, first-named player first: `3 2-1`. Drawn games come last: `3 1-1-1`. Or use names: `"Ana
+/// Solo 2-1 Ben Kenobi"`. If time was called and nobody won, add `both-lose`: `3 1-1 both-lose`. For a concession or an
+/// absent player: `3 conceded Ana`, `3 no-show Ana`. In a bracket, give the number of the match; if both players lose it,
+/// name the one who advances: `5 advance Ana`.
 ///
-/// Several results are of one round, which `--round` names. Either all of them are written or, if one cannot be, none. Those
-/// that are known already change nothing, so that a batch can be sent again.
+/// Several results need `--round`. Either all of them are written or, if one is rejected, none. Results that are already
+/// known change nothing: a batch can be sent again.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event report showdown.yaml 3 2-1
   judge event report showdown.yaml --round 2 3 2-1 4 2-0 5 both-lose
   judge event report showdown.yaml \"Ana Solo 2-1 Ben Kenobi\"
-  judge event report showdown.yaml 3 2-1 --round 2          refused if that is no result of round 2
-  judge event report showdown.yaml --round 2 --from results.txt    a result a line
+  judge event report showdown.yaml 3 2-1 --round 2          rejected if this does not fit round 2
+  judge event report showdown.yaml --round 2 --from results.txt    one result a line
   judge event report showdown.yaml --round 2 - < results.txt       the same from standard input")]
 pub(in crate::cli) struct ReportArgs {
-    /// The file of the event
+    /// The event file
     file: PathBuf,
-    /// What is reported
+    /// Results to report
     #[arg(value_name = "RESULT", required_unless_present = "from")]
     results: Vec<String>,
-    /// A file with a result on each line; `#` begins a comment. Or comma-separated values that name the players of each match:
-    /// those of `event export`, or those that melee.gg exports. If these name rounds, `--round` takes one of them
+    /// A file with one result a line (`#` begins a comment), or CSV with the players of each match, from `event export` or
+    /// melee.gg. If the CSV has rounds, `--round` selects one
     #[arg(long, value_name = "FILE", conflicts_with = "results")]
     from: Option<PathBuf>,
-    /// The round of the results: a number, `additional` or `bracket`. Needed for several results, so that none that comes late
-    /// or twice is taken for one of the next round; for a single one, the default is what is played now
+    /// The round of the results: a number, `additional` or `bracket`. Required for several results, which guards against late
+    /// and repeated reports [default for one result: the current round]
     #[arg(long, value_name = "ROUND")]
     round: Option<Phase>,
 }
 
 /// Correct results that were reported wrongly
 ///
-/// They are written like those of `report`. Pairings that were made since stay as they are. What the cut rests on cannot be
-/// corrected any more once it has been made, nor a match of a bracket once a match that follows from it was played: `undo`
-/// takes changes off down to there.
+/// Results are written as for `report`. Pairings made since then stay as they are. Results that decided the cut cannot be
+/// corrected after it, nor a match of the bracket once a later match depends on it: use `undo`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event correct showdown.yaml 3 1-2
   judge event correct showdown.yaml 3 1-2 --round 1")]
 pub(in crate::cli) struct CorrectArgs {
-    /// The file of the event
+    /// The event file
     file: PathBuf,
-    /// What is right
+    /// The correct results
     #[arg(value_name = "RESULT", required = true)]
     results: Vec<String>,
-    /// The round of the results: a number, `additional` or `bracket`. Needed for several results; for a single one, the
-    /// default is what is played now
+    /// The round of the results: a number, `additional` or `bracket`. Required for several results [default for one result:
+    /// the current round]
     #[arg(long, value_name = "ROUND")]
     round: Option<Phase>,
 }
@@ -118,9 +117,9 @@ fn enter(
 fn not_again(journal: &Journal, report: Report) -> Result<Report, Refusal> {
     let Some(before) = journal.reported_before(&report) else { return Ok(report) };
     let now = report.place()?;
-    let refusal = Refusal::new(format!("{before} was just reported the same way, and no round is named"));
-    let is_new = format!("if this is the result of {now}, say so: `--round {}`", now.phase());
-    Err(refusal.help("if the same result was sent again, there is nothing to do").help(is_new))
+    let refusal = Refusal::new(format!("{before} was just reported with the same result, and no round is given"));
+    let is_new = format!("if this is the result of {now}, add `--round {}`", now.phase());
+    Err(refusal.help("if you sent the same result again, there is nothing to do").help(is_new))
 }
 
 /// Which round a batch is of for which none was named: whoever sits at a terminal is asked, and everybody else is refused.
@@ -128,15 +127,16 @@ fn asked(file: &Path, entries: &Entries) -> Result<Phase, Failure> {
     let event = store::read(file)?;
     let phase = event.event().phase()?;
     let refused = || {
-        let error = Diagnostic::error("several results, and no round is named");
-        let now = format!("`--round {phase}` if they are of what is played now");
-        error.help(now).help("a batch that is sent again then changes nothing, whatever has been paired since")
+        let error = Diagnostic::error("several results need a round");
+        let now = format!("add `--round {phase}` if they belong to the current round");
+        error.help(now).help("the round makes it safe to send a batch again after the next pairing")
     };
     if entries.is_from_standard_input() || !io::stdin().is_terminal() || !io::stderr().is_terminal() {
         return Err(refused().into());
     }
     let (count, words) = (entries.entries.len(), phase.words().to_uppercase());
-    let asked = write!(io::stderr(), "Enter {count} results of {words}? [y/N] ").and_then(|()| io::stderr().flush());
+    let mut stderr = stderr(false);
+    let asked = write!(stderr, "Enter {count} results of {words}? [y/N] ").and_then(|()| stderr.flush());
     let mut answer = String::new();
     let answered = asked.and_then(|()| io::stdin().lock().take(LONGEST_ANSWER).read_line(&mut answer));
     match (answered, answer.trim()) {
@@ -225,6 +225,6 @@ impl Entries {
         let place = Place::in_text(name, text, line, 1);
         let error = Diagnostic::error(refusal.to_string()).at(place);
         let error = Diagnostic { help: refusal.help, ..error };
-        Failure::BadInput(vec![(error.help("none of these results was written"), Some(text.clone()))])
+        Failure::BadInput(vec![(error.help("no result was written"), Some(text.clone()))])
     }
 }

@@ -14,39 +14,39 @@ use crate::tournament::matches::{Games, Happening, Match, Moment, Outcome, Side,
 use crate::tournament::policy::MatchType;
 use crate::tournament::{Ruling, rules};
 
-/// How a match ends or goes on: games, draws, concessions, and the call of time
+/// Show how a match ends or continues after games, draws, concessions and the call of time
 ///
-/// Nothing is written to an event: it is the ruling alone. Games come first, then the call of time, then how the game
-/// ended in which it was called. A game that was conceded counts for the opponent.
+/// Writes nothing to an event; shows the ruling alone. Games come first, then the call of time, then the end of the game in
+/// which time was called. A conceded game counts for the opponent.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event result ana ben --games ana,draw,ben
-  judge event result ana ben --games ana --time action        what may still come
+  judge event result ana ben --games ana --time action        what may still happen
   judge event result ana ben --games ana --time action --last unfinished
   judge event result ana ben --games ana,ben --time between
   judge event result ana ben --games ana --concede ana        the whole match
   judge event result ana ben --match single-game --games draw
   judge event result ana                                      a bye")]
 pub(in crate::cli) struct Args {
-    /// The two players; one alone has a bye
+    /// The two players; a single one has a bye
     #[arg(required = true, num_args = 1..=2, value_name = "PLAYER")]
     players: Vec<String>,
-    /// What a match is
+    /// The type of the match
     #[arg(long = "match", value_parser = one_of(&MatchType::ALL, MatchType::word), value_name = "TYPE", default_value = MatchType::BestOfThree.word())]
     kind: MatchType,
-    /// The games that ended, in order: who won each, or `draw`
+    /// The finished games in order: the winner of each, or `draw`
     #[arg(long, value_name = "WINNERS", value_delimiter = ',')]
     games: Vec<String>,
     /// When time was called, after those games
     #[arg(long, value_parser = one_of(&Moment::ALL, Moment::word), value_name = "WHEN")]
     time: Option<Moment>,
-    /// How the game ended in which time was called: who won it, `draw` or `unfinished`
+    /// How the game in which time was called ended: its winner, `draw` or `unfinished`
     #[arg(long, value_name = "WINNER", requires = "time")]
     last: Option<String>,
-    /// Who concedes the match, after all that
+    /// The player who concedes the match at the end. Repeatable
     #[arg(long, value_name = "PLAYER", conflicts_with = "absent")]
     concede: Option<String>,
-    /// Who does not appear for the match; both players may
+    /// A player who does not appear for the match. Repeatable
     #[arg(long, value_name = "PLAYER", value_delimiter = ',', conflicts_with_all = ["games", "time"])]
     absent: Vec<String>,
 }
@@ -62,15 +62,15 @@ pub(super) struct Told<'m> {
     winner: Option<&'m str>,
     games: Option<Games>,
     rulings: Vec<Ruling>,
-    /// What comes next, while it is undecided.
+    /// What comes next while the match is undecided.
     next: Vec<Ruling>,
-    /// What each end of the last game would make of the match.
+    /// The outcome of the match for each end of the last game.
     outlook: Vec<Outlook>,
 }
 
-swu_api::document!(Told<'_>, "event-result", "How a match ends, or goes on: `judge event result`.");
+swu_api::document!(Told<'_>, "event-result", "How a match ends or continues: `judge event result`.");
 
-/// What an end of the last game would make of the match.
+/// The outcome of the match for one end of the last game.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Outlook {
     #[serde(rename = "if")]
@@ -84,8 +84,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
         [first, second] => {
             let names = [first.trim().to_owned(), second.trim().to_owned()];
             if normalise(first) == normalise(second) {
-                let error = Diagnostic::error(format!("both players are called `{}`", first.trim()));
-                return Err(error.help("name the two players differently").into());
+                let error = Diagnostic::error(format!("both players are named `{}`", first.trim()));
+                return Err(error.help("give the players different names").into());
             }
             let mut of = Match::new(args.kind, names);
             let mut rulings = Vec::new();
@@ -97,7 +97,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
         players => {
             if !args.games.is_empty() || args.time.is_some() || args.concede.is_some() || !args.absent.is_empty() {
                 let error = Diagnostic::error("a match has two players");
-                return Err(error.help("name both; one alone has a bye, and nothing happens in it").into());
+                return Err(error.help("name both; a single player has a bye").into());
             }
             let players: Vec<&str> = players.iter().map(|player| player.trim()).collect();
             let words = format!("{} has a bye, which counts as a match won", players.join(", "));
@@ -161,7 +161,7 @@ fn side(typed: &str, of: &Match, words: &[&str]) -> Result<Side, Failure> {
     found.ok_or_else(|| {
         let names = Side::BOTH.map(|side| of.name(side));
         let known = names.iter().chain(words).copied();
-        let error = Diagnostic::error(format!("`{}` is neither of the two players", typed.trim()));
+        let error = Diagnostic::error(format!("`{}` is not one of the two players", typed.trim()));
         let near = nearest(typed, known.clone(), 1);
         let help = near.first().map_or_else(
             || format!("write {}", known.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")),

@@ -10,26 +10,26 @@ use crate::cli::{Failure, Verdict};
 use crate::rulebook::RuleId;
 use crate::tournament::policy::{self, MatchType};
 
-/// How many rounds an event of so many players has, its top cut, and the time of a round
+/// Show the number of rounds, the top cut and the time limits for a number of players
 ///
-/// What counts are the players who are registered and present when round one begins. Once it begins, the number is fixed.
+/// Counts the players who are registered and present when round one begins; after that the number of rounds is fixed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event rounds 49
   judge event rounds 2049 --match best-of-three
   judge event rounds 16 --format json")]
 pub(in crate::cli) struct Args {
-    /// How many players there are
+    /// The number of players
     players: usize,
-    /// What a match is; both, if it is left out
+    /// The type of match [default: both]
     #[arg(long = "match", value_parser = one_of(&MatchType::ALL, MatchType::word), value_name = "TYPE")]
     kind: Option<MatchType>,
-    /// The policy that lays it down
+    /// The policy to use
     #[arg(long, value_name = "NAME|FILE", default_value = policy::DEFAULT)]
     policy: String,
 }
 
-/// What is laid down for one type of match.
+/// The rules for one type of match.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Laid {
     players: usize,
@@ -44,7 +44,7 @@ pub(super) struct Laid {
 swu_api::element!(
     Laid,
     "event-rounds",
-    "How many rounds are played, who makes the cut, and how much time there is: `judge event rounds`. An element a type of match."
+    "Rounds, cut and time limits, one element for each type of match: `judge event rounds`."
 );
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {

@@ -14,16 +14,16 @@ use crate::tournament::bracket::{Bracket, Placing};
 use crate::tournament::event::{Event, Header};
 use crate::tournament::policy::{self, MatchType};
 
-/// Where an event stands, what is missing, and what comes next
+/// Show the state of an event, missing results and the next step
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event show showdown.yaml
   judge event show showdown.yaml --tables          with the pairings of the round
   judge event show showdown.yaml --format json")]
 pub(in crate::cli) struct Args {
-    /// The file of the event
+    /// The event file
     file: PathBuf,
-    /// The pairings of the round that is played
+    /// Show the pairings of the current round
     #[arg(long)]
     tables: bool,
 }
@@ -41,14 +41,14 @@ pub(super) struct Shown<'e> {
     left: usize,
     #[serde(flatten)]
     status: Status<'e>,
-    /// Places that the bracket has settled, the best first.
+    /// Places that the bracket has settled, best first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     placings: Vec<Placed<'e>>,
 }
 
-swu_api::document!(Shown<'_>, "event-show", "What an event is, and where it stands: `judge event show`.");
+swu_api::document!(Shown<'_>, "event-show", "What an event is, and its state: `judge event show`.");
 
-/// Players who share the places from one to another.
+/// Players who share a range of places.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Placed<'e> {
     from: usize,
@@ -82,7 +82,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
     let heading = out.paint(Look::Title, name);
     out.line(&heading)?;
     out.line(&format!("{}, {} matches, policy {policy}", format.word(), kind.word()))?;
-    let left = if left == 0 { String::new() } else { format!(", {left} of whom left the event") };
+    let left = if left == 0 { String::new() } else { format!(", {left} of them dropped") };
     out.line(&format!("{players} players{left}; {} changes", event.changes()))?;
     if let Some(plan) = event.fixed() {
         let cut = plan.cut.map_or_else(|| "no cut".to_owned(), |cut| format!("a cut to {cut}"));

@@ -13,19 +13,19 @@ use crate::tournament::export::{Part, Ranked, StandingSheet};
 use crate::tournament::rules;
 use crate::tournament::standings::Tiebreaker;
 
-/// Who ranks where
+/// Show the standings
 ///
-/// By win/loss ratio, then by the mean of the opponents' ratios, then by the mean of the same of each opponent, then by the
-/// lot that was drawn for each player. Percentages are rounded down; what is compared is exact.
+/// Ranks players by win/loss ratio, then by the opponents' mean ratio, then by the mean of that for each opponent, then by
+/// the lot drawn for each player. Percentages are rounded down for display; comparisons are exact.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event standings showdown.yaml
   judge event standings showdown.yaml --round 2
   judge event standings showdown.yaml --format json     with exact fractions")]
 pub(in crate::cli) struct Args {
-    /// The file of the event
+    /// The event file
     file: PathBuf,
-    /// After that Swiss round; if it is left out, with all that has been reported
+    /// Standings after this Swiss round [default: with all results so far]
     #[arg(long, value_name = "N")]
     round: Option<u32>,
 }
@@ -38,7 +38,7 @@ pub(super) struct Line<'e>(&'e Ranked<'e>);
 swu_api::element!(
     Line<'_>,
     "event-standings",
-    "Who ranks where, and what decided it: `judge event standings`. An element a player."
+    "Standings and the tiebreakers that decided them, one element for each player: `judge event standings`."
 );
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
@@ -68,7 +68,7 @@ fn print(sheet: &StandingSheet<'_>, round: Option<u32>, out: &mut Out) -> Result
     let cells: Vec<[String; 6]> = cells.collect();
     let mut lines = vec![vec!["Rank", "Player", "Record", "Opp.", "Opp. opp.", "Below by"]];
     lines.extend(cells.iter().map(|row| row.iter().map(String::as_str).collect()));
-    table::drawn(&lines, out.width()).iter().try_for_each(|line| out.line(line))?;
+    table::drawn_without(&lines, out.width(), &[5, 4, 3]).iter().try_for_each(|line| out.line(line))?;
     out.line("")?;
     let ratios: Vec<String> =
         [Tiebreaker::WinLossRatio, Tiebreaker::OpponentsRatio, Tiebreaker::OpponentsOpponentsRatio]

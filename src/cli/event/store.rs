@@ -8,17 +8,15 @@
 //! written there since is what the change is made to.
 
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::cli::locked::{Locked, beside, sync_folder};
+use crate::cli::locked::{Locked, UNDONE, beside, sync_folder};
 use crate::cli::{Failure, inputs, write};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::event::{Change, Event, Journal, Undone};
 use crate::tournament::{Refusal, RefusalKind};
-
-/// What the file of the changes that were undone is called.
-const UNDONE: &str = ".undone";
+use swu_text::limits::EVENT_BYTES;
 
 /// An event and its file.
 #[derive(Debug)]
@@ -119,9 +117,7 @@ impl EventStore {
         let undone = undone_beside(&file.path)?.ok_or_else(|| Diagnostic::error("nothing was undone"))?;
         let mut journal = self.journal.clone();
         let back = journal.redo(changes, &undone).map_err(|refusal| match refusal.kind {
-            RefusalKind::NotNow => {
-                refusal.help("what was undone stands in the file `.undone` beside that of the event")
-            }
+            RefusalKind::NotNow => refusal.help("undone changes are kept in the `.undone` file beside the event"),
             RefusalKind::Impossible | RefusalKind::Unknown | RefusalKind::Taken => refusal,
         })?;
         file.write(journal.text())?;
@@ -150,7 +146,7 @@ pub(super) fn change<T>(
 fn text_of(path: &Path) -> Result<(String, String), Failure> {
     let input = inputs::read(path);
     let text = input.source.map_err(|error| {
-        let error = if path.exists() { *error } else { error.help("`judge event new` makes the file of an event") };
+        let error = if path.exists() { *error } else { error.help("create an event file with `judge event new`") };
         Failure::from(error)
     })?;
     Ok((input.name, text))
@@ -160,14 +156,38 @@ fn parsed(name: &str, text: String) -> Result<Journal, Failure> {
     Journal::read(name, &text).map_err(|error| Failure::BadInput(vec![(*error, Some(text))]))
 }
 
+/// The largest file of undone changes that is read, in bytes: those of the largest event, and the line above them.
+const LARGEST_UNDONE: u64 = (EVENT_BYTES as u64) + 4096;
+
+/// The bytes of a file of undone changes. A device has no end, and a pipe with a name waits for somebody who writes.
+fn undone_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let no_file = |why: String| io::Error::new(io::ErrorKind::InvalidInput, why);
+    let there_is = path.metadata()?;
+    if !there_is.is_file() {
+        return Err(no_file("this is not a file".to_owned()));
+    }
+    let mut bytes = Vec::new();
+    if there_is.len() <= LARGEST_UNDONE {
+        fs::File::open(path)?.take(LARGEST_UNDONE + 1).read_to_end(&mut bytes)?;
+    }
+    // It may have grown while it was read.
+    if there_is.len().max(bytes.len() as u64) > LARGEST_UNDONE {
+        return Err(no_file(format!("the limit is {} MB", EVENT_BYTES >> 20)));
+    }
+    Ok(bytes)
+}
+
 /// The changes of an event that were undone, if there are any that can be read.
 fn undone_beside(event: &Path) -> Result<Option<Undone>, Failure> {
     let path = beside(event, UNDONE);
-    match fs::read(&path) {
+    match undone_bytes(&path) {
         // What is no such file has nothing to put back.
         Ok(text) => Ok(String::from_utf8(text).ok().and_then(|text| Undone::read(&text))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Diagnostic::error(format!("cannot read `{}`: {error}", path.display())).into()),
+        Err(error) => {
+            let error = Diagnostic::error(format!("cannot read `{}`: {error}", path.display()));
+            Err(error.help("move it away; only `judge event redo` needs it").into())
+        }
     }
 }
 

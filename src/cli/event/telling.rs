@@ -12,20 +12,20 @@ use crate::cli::out::{Look, Out};
 use crate::tournament::Ruling;
 use crate::tournament::event::{Event, Stage};
 
-/// Where an event stands, for programs.
+/// The state of an event, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) struct Status<'e> {
     pub stage: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<u32>,
-    /// How many Swiss rounds there are, once that is fixed.
+    /// The number of Swiss rounds, once it is fixed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<u32>,
     /// The size of the cut, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cut: Option<usize>,
-    /// Numbers of the tables or matches whose results are missing.
+    /// Tables or matches without a result.
     pub open: Vec<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<&'e str>,
@@ -63,7 +63,8 @@ pub(super) struct Done<'e> {
 swu_api::document!(
     Done<'_>,
     "event-change",
-    "What a change of an event settled, and where the event stands: `judge event add`, `drop`, `report`, `correct`, `cut`, `undo`, `redo`."
+    "What a change settled, and the state of the event: `judge event add`, `drop`, `report`, `correct`, `cut`, \
+    `undo`, `redo`."
 );
 
 /// Says what a change settled, where the event stands, and what comes next.

@@ -31,24 +31,24 @@ use server::End;
 
 /// Serve an editor: problems, completion, hover and fixes while you write
 ///
-/// Speaks the language server protocol on standard input and output; an editor starts it. It checks scenarios, the files
-/// of `judge event`, and policies, and ignores any other YAML. Going to a rule opens its markdown file:
-/// that of `--rules`, or a copy of the embedded one. It ends when the editor asks it to, or is gone.
+/// Speaks the language server protocol on standard input and output; an editor starts it. Checks scenarios, event files and
+/// policies, and ignores other YAML. Going to a rule opens its markdown file: from `--rules`, or a copy of the embedded one.
+/// Ends when the editor asks it to or exits.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  judge lsp                       for an editor, which speaks to it
-  judge --rules my-rules lsp      the rules that are offered, shown and opened are those of a folder
-  judge --cards my-cards lsp      the same with cards")]
+  judge lsp                       started by an editor
+  judge --rules my-rules lsp      use the rules of a folder
+  judge --cards my-cards lsp      use the cards of a folder")]
 pub(super) struct Args {
-    /// Taken and ignored: many editors pass it
+    /// Accepted and ignored, because many editors pass it
     #[arg(long, hide = true)]
     stdio: bool,
 }
 
 pub(super) fn run(_: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     if io::stdin().is_terminal() {
-        let error = Diagnostic::error("`judge lsp` speaks with an editor, and here is a terminal");
-        return Err(error.help("set it as the command of a language server in your editor").into());
+        let error = Diagnostic::error("`judge lsp` talks to an editor, but standard input is a terminal");
+        return Err(error.help("configure it as a language server in your editor").into());
     }
     let globals = &Settings::find(globals, Flags::default())?.globals(globals);
     let (rules, _) = editions::rules_and_edition(globals, out)?;
@@ -58,6 +58,6 @@ pub(super) fn run(_: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict,
     match server::serve(&desk, &files) {
         End::Asked => Ok(Verdict::Fine),
         End::Left => Ok(Verdict::DoesNotHold),
-        End::Broken(why) => Err(Diagnostic::error(why).help("an editor starts `judge lsp`, and speaks to it").into()),
+        End::Broken(why) => Err(Diagnostic::error(why).help("let an editor start `judge lsp`").into()),
     }
 }

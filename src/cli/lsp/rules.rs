@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
+use crate::cli::write;
 use crate::rulebook::embedded_file;
 
 /// Where rules can be read.
@@ -46,7 +47,7 @@ fn write_if_other(path: &Path, text: &str) -> bool {
     if fs::read_to_string(path).is_ok_and(|there| there == text) {
         return true;
     }
-    path.parent().is_some_and(|folder| fs::create_dir_all(folder).is_ok()) && fs::write(path, text).is_ok()
+    path.parent().is_some_and(|folder| fs::create_dir_all(folder).is_ok()) && write::replace(path, text).is_ok()
 }
 
 /// A path as an address: `file:///a%20b.md`.

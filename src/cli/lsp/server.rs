@@ -69,13 +69,13 @@ struct Server<'s, 'w> {
 pub(super) fn serve(desk: &Desk<'_>, files: &RuleFiles) -> End {
     let client = match Client::stdout() {
         Ok(client) => client,
-        Err(error) => return End::Broken(format!("no thread can be started: {error}")),
+        Err(error) => return End::Broken(format!("cannot start a thread: {error}")),
     };
     let (happen, happenings) = channel();
     // The reader stays behind when the conversation is over: nobody can stop what waits for standard input.
     let (came, incoming) = channel();
     if let Err(error) = read_stdin(move |message| came.send(message).is_ok()) {
-        return End::Broken(format!("no thread can be started: {error}"));
+        return End::Broken(format!("cannot start a thread: {error}"));
     }
     let (waiting, is_over) = (Waiting::default(), AtomicBool::new(false));
     let end = thread::scope(|scope| {
@@ -187,9 +187,14 @@ impl<'w> Server<'_, 'w> {
         let Request { id, method, params } = request;
         match (self.stage, method.as_str()) {
             (Stage::Began, "initialize") => self.initialize(id, params),
-            (Stage::Began, _) => self.refuse(id, ErrorCode::ServerNotInitialized, "`initialize` comes first"),
-            (Stage::Closing, _) => self.refuse(id, ErrorCode::InvalidRequest, "`exit` comes after `shutdown`"),
-            (Stage::Open, "initialize") => self.refuse(id, ErrorCode::InvalidRequest, "`initialize` comes once"),
+            (Stage::Began, _) => self.refuse(id, ErrorCode::ServerNotInitialized, "expected `initialize` first"),
+            (Stage::Closing, _) => self.refuse(id, ErrorCode::InvalidRequest, "expected `exit` after `shutdown`"),
+            (Stage::Open, "initialize") => self.refuse(
+                id,
+                ErrorCode::InvalidRequest,
+                "`initialize` can be sent \
+                                                                                      only once",
+            ),
             (Stage::Open, "shutdown") => {
                 self.stage = Stage::Closing;
                 self.answer(id, Value::Null);
@@ -220,7 +225,7 @@ impl<'w> Server<'_, 'w> {
             "textDocument/definition" => at(params).map(|(uri, at)| (uri, Question::Definition(at))),
             "textDocument/codeAction" => within(params).map(|(uri, range)| (uri, Question::Actions(range))),
             "textDocument/inlayHint" => within(params).map(|(uri, range)| (uri, Question::Hints(range))),
-            _ => return self.refuse(id, ErrorCode::MethodNotFound, format!("there is no method `{method}`")),
+            _ => return self.refuse(id, ErrorCode::MethodNotFound, format!("unknown method `{method}`")),
         };
         let (uri, question) = match question {
             Ok(question) => question,
@@ -262,7 +267,7 @@ impl<'w> Server<'_, 'w> {
         match serde_json::from_value(params) {
             Ok(read) => take(self, read),
             Err(error) => {
-                let message = format!("judge: a notification that cannot be read: {error}");
+                let message = format!("judge: cannot read a notification: {error}");
                 self.tell("window/logMessage", json!({"type": 1, "message": message}));
             }
         }
@@ -307,7 +312,7 @@ impl<'w> Server<'_, 'w> {
     fn cancel(&self, params: &Value) {
         let id = params.get("id").cloned().and_then(|id| serde_json::from_value::<RequestId>(id).ok());
         if let Some(id) = id.filter(|id| locked(self.waiting).remove(id)) {
-            self.refuse(id, ErrorCode::RequestCanceled, "it was cancelled");
+            self.refuse(id, ErrorCode::RequestCanceled, "cancelled");
         }
     }
 }

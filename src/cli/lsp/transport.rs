@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use lsp_server::{ErrorCode, Message};
 use serde_json::json;
+use swu_text::limits::EDITOR_MESSAGE_BYTES;
 
-/// The largest message that is read, in bytes: far more than the largest document that is looked at.
-const MOST_BYTES: u64 = 64 << 20;
+/// The largest message that is read, in bytes.
+const MOST_BYTES: u64 = EDITOR_MESSAGE_BYTES as u64;
 
 /// The longest line of a header.
 const LONGEST_HEADER: u64 = 4096;
@@ -113,9 +114,9 @@ pub(super) fn read_stdin(take: impl Fn(Incoming) -> bool + Send + 'static) -> io
 fn next(input: &mut impl BufRead) -> Incoming {
     match length(input) {
         Err(closed) => Incoming::Closed(closed),
-        Ok(bytes) if bytes > MOST_BYTES => Incoming::Closed(Some(format!(
-            "the client sends a message of {bytes} bytes: at most {MOST_BYTES} are read"
-        ))),
+        Ok(bytes) if bytes > MOST_BYTES => {
+            Incoming::Closed(Some(format!("the client sent a message of {bytes} bytes; the limit is {MOST_BYTES}")))
+        }
         Ok(bytes) => body(input, bytes),
     }
 }
@@ -132,7 +133,7 @@ fn length(input: &mut impl BufRead) -> Result<u64, Option<String>> {
             Err(error) => return Err(Some(format!("cannot read from the client: {error}"))),
             Ok(0) => return Err(if is_first { None } else { stopped() }),
             Ok(_) if !line.ends_with(b"\n") && line.len() as u64 == LONGEST_HEADER => {
-                return Err(Some("the client sends a header that does not end".to_owned()));
+                return Err(Some("the client sent a header without an end".to_owned()));
             }
             Ok(_) if !line.ends_with(b"\n") => return Err(stopped()),
             Ok(_) => {}
@@ -141,13 +142,13 @@ fn length(input: &mut impl BufRead) -> Result<u64, Option<String>> {
         let line = String::from_utf8_lossy(&line);
         let line = line.trim_end();
         if line.is_empty() {
-            return length.ok_or_else(|| Some("the client sends a message without `Content-Length`".to_owned()));
+            return length.ok_or_else(|| Some("the client sent a message without `Content-Length`".to_owned()));
         }
         let Some((name, value)) = line.split_once(':') else {
-            return Err(Some(format!("`{line}` is no header of a message")));
+            return Err(Some(format!("`{line}` is not a message header")));
         };
         if name.trim().eq_ignore_ascii_case("Content-Length") {
-            let bytes = value.trim().parse().map_err(|_| Some(format!("`{line}` says no number of bytes")))?;
+            let bytes = value.trim().parse().map_err(|_| Some(format!("`{line}` has no number of bytes")))?;
             length = Some(bytes);
         }
     }
@@ -163,7 +164,7 @@ fn body(input: &mut impl BufRead, bytes: u64) -> Incoming {
         }
         Ok(_) => match serde_json::from_slice(&text) {
             Ok(message) => Incoming::Message(message),
-            Err(error) => Incoming::Malformed(format!("this is no message of JSON-RPC: {error}")),
+            Err(error) => Incoming::Malformed(format!("not a JSON-RPC message: {error}")),
         },
     }
 }
@@ -199,14 +200,14 @@ mod tests {
         closed: the client stopped in the middle of a message
         closed: the client stopped in the middle of a message
         closed: the client stopped in the middle of a message
-        malformed: this is no message of JSON-RPC: data did not match any variant of untagged enum Message
-        closed: the client sends a message of 99999999999999 bytes: at most 67108864 are read
-        closed: `Content-Length: x` says no number of bytes
-        closed: `GET / HTTP/1.1` is no header of a message
-        closed: the client sends a message without `Content-Length`
+        malformed: not a JSON-RPC message: data did not match any variant of untagged enum Message
+        closed: the client sent a message of 99999999999999 bytes; the limit is 67108864
+        closed: `Content-Length: x` has no number of bytes
+        closed: `GET / HTTP/1.1` is not a message header
+        closed: the client sent a message without `Content-Length`
         ");
         let endless = [b'a'; 9000];
-        assert_eq!(told(&endless), "closed: the client sends a header that does not end");
+        assert_eq!(told(&endless), "closed: the client sent a header without an end");
         let whole = b"content-length: 33\n\n{\"jsonrpc\":\"2.0\",\"method\":\"exit\"}";
         assert!(told(whole).starts_with("Notification"), "{}", told(whole));
     }

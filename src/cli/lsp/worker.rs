@@ -101,7 +101,7 @@ pub(super) fn answer<'w>(
         }
         let found = catch_unwind(AssertUnwindSafe(|| result(desk, files, &asked)));
         let response_result = found.unwrap_or_else(|_| {
-            let message = "this cannot be answered: a fault in `judge`".to_owned();
+            let message = "`judge` cannot answer this because of a bug".to_owned();
             Err(ResponseError { code: ErrorCode::InternalError as i32, message, data: None })
         });
         tell(Response { id: asked.id, response_result });

@@ -5,15 +5,15 @@ use std::path::PathBuf;
 /// What can be typed, as the help lists it.
 pub(super) const HELP: [(&str, &str); 10] = [
     ("a number", "do what is listed under it"),
-    ("a step", "as a file writes it: `attack: Wampa, target: ben`, `pass`, or with its player `ben: concede`"),
-    ("why STEP", "is it legal, and if not, which rule forbids it?"),
+    ("a step", "as a scenario writes it: `attack: Wampa, target: ben`, `pass`, or with its player `ben: concede`"),
+    ("why STEP", "ask whether a step is legal, and if not, by which rule"),
     ("moves", "list everything that is legal"),
     ("board", "draw the board again"),
-    ("undo, redo", "take a step back, or play it again"),
-    ("outcomes", "search every way to go on until the regroup phase: who can win?"),
-    ("outcomes CLAIM", "the same: can it be so, and must it? `outcomes ben: {base: {damage: 4}}`"),
-    ("save FILE", "write the game as a scenario, what happened as its claims"),
-    ("quit", "end; so does the end of the input"),
+    ("undo, redo", "take back the last step, or play it again"),
+    ("outcomes", "search every line of play until the regroup phase: who can win?"),
+    ("outcomes CLAIM", "ask whether it can be so, and whether it must: `outcomes ben: {base: {damage: 4}}`"),
+    ("save FILE", "save the game as a scenario, with what happened as its claims"),
+    ("quit", "end; the end of the input ends it, too"),
 ];
 
 /// What somebody wants.

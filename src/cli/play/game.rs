@@ -1,6 +1,9 @@
 //! A game that is played: the scenario file that it comes to is its whole state, and undo and redo are other lengths of it.
 
-use swu_scenario::replay::moments;
+use std::sync::Arc;
+
+use swu_cards::Card;
+use swu_scenario::replay::moments::{self, Sight};
 use swu_text::diagnostic::Diagnostic;
 
 use crate::scenario::prove;
@@ -16,7 +19,7 @@ pub(super) struct Game<'w> {
     /// The steps that were played since, each with the file that it led to.
     played: Vec<Played>,
     /// What was undone, the last first.
-    undone: Vec<String>,
+    undone: Vec<Played>,
     now: Ending,
 }
 
@@ -119,27 +122,88 @@ impl<'w> Game<'w> {
     pub(super) fn undo(&mut self, counts: impl Fn(&str) -> bool) -> bool {
         let before = self.played.len();
         while let Some(last) = self.played.pop() {
-            self.undone.push(last.step);
-            if last.asked.is_some_and(|asked| counts(&asked)) {
+            let is_place = last.asked.as_deref().is_some_and(&counts);
+            self.undone.push(last);
+            if is_place {
                 break;
             }
         }
         let is_undone = self.played.len() < before;
-        // It could be played before.
-        if is_undone && let Ok(now) = ending(&self.name, self.source(), self.world) {
-            self.now = now;
+        if is_undone {
+            self.look_again();
         }
         is_undone
+    }
+
+    /// Takes back everything. Says whether there was something.
+    pub(super) fn undo_all(&mut self) -> bool {
+        self.undo(|_| false)
     }
 
     /// Plays again what was undone last; nothing if there is nothing.
     pub(super) fn redo(&mut self) -> Option<Vec<TraceLine>> {
         let step = self.undone.pop()?;
-        // It was legal there before.
-        match self.advance(&step) {
-            Ok(Tried::Legal(lines)) => Some(lines),
-            Ok(Tried::Refused { .. }) | Err(_) => None,
+        self.played.push(step);
+        self.look_again();
+        Some(happened(&self.now))
+    }
+
+    /// Plays again everything that was undone. Says whether there was something.
+    pub(super) fn redo_all(&mut self) -> bool {
+        let is_redone = !self.undone.is_empty();
+        self.played.extend(self.undone.drain(..).rev());
+        if is_redone {
+            self.look_again();
         }
+        is_redone
+    }
+
+    /// Finds out where the game stands after steps that could be played before.
+    fn look_again(&mut self) {
+        if let Ok(now) = ending(&self.name, self.source(), self.world) {
+            self.now = now;
+        }
+    }
+
+    /// How many steps can be taken back.
+    pub(super) const fn played(&self) -> usize {
+        self.played.len()
+    }
+
+    /// How many can be played again.
+    pub(super) const fn undone(&self) -> usize {
+        self.undone.len()
+    }
+
+    /// The cards that these names mean, each once, as it is printed and with the status of each that can be meant.
+    pub(super) fn called(&self, names: &[String]) -> Vec<(Arc<Card>, Vec<String>)> {
+        let called = self.sight(|sight| {
+            let mut cards: Vec<(Arc<Card>, Vec<String>)> = Vec::new();
+            for (card, status) in names.iter().filter_map(|name| sight.called(name)) {
+                if !cards.iter().any(|(other, _)| other.full_name() == card.full_name()) {
+                    cards.push((card, status));
+                }
+            }
+            cards
+        });
+        called.unwrap_or_default()
+    }
+
+    /// What cards of the game are called that a step mentions.
+    pub(super) fn names_in(&self, step: &str) -> Vec<String> {
+        let named = self.sight(|sight| {
+            let mentioned = sight.names().into_iter().filter(|named| named.side.is_some());
+            mentioned.map(|named| named.text).filter(|name| step.contains(name.as_str())).collect()
+        });
+        named.unwrap_or_default()
+    }
+
+    /// Looks at the table as it is now.
+    fn sight<T>(&self, look: impl FnOnce(&Sight<'_>) -> T) -> Option<T> {
+        // A step takes out of the file what it claims, which would be proved first.
+        let source = with_step(&self.name, self.source(), "expect: {}").ok()?;
+        let played = moments::play(&self.name, &source, self.world, &prove::Options::default(), &|| true)?;
+        Some(look(&played.moments?.last()?))
     }
 
     /// Who has to decide.

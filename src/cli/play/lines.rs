@@ -6,25 +6,27 @@ use std::path::Path;
 
 use super::command::{Command, HELP, parse, plain, written};
 use super::game::{Game, Tried};
+use super::outcomes;
+use super::search::Turn;
+use super::seats::{Machine, Seats};
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, prove, typed, write};
 use crate::diagnostic::Diagnostic;
-use crate::scenario::CHANCE;
 use crate::scenario::replay::{TraceLine, World};
 
 /// More ways than these are listed only when they are asked for.
 const MOST_LISTED: usize = 12;
 
-/// A game that only chance plays ends after so many steps.
-const MOST_BY_CHANCE: usize = 2_000;
+/// Machines that play alone stop after so many steps.
+const MOST_BY_MACHINES: usize = 2_000;
 
 /// A game with whoever plays it.
 pub(super) struct Table<'t, 'w> {
     pub game: Game<'w>,
     pub world: &'t World<'w>,
     pub players: Vec<String>,
-    /// Those whom chance plays for.
-    pub by_chance: Vec<String>,
+    /// Those that machines play.
+    pub seats: Seats,
     pub chance: fastrand::Rng,
     pub out: &'t mut Out,
 }
@@ -44,7 +46,7 @@ impl Table<'_, '_> {
     /// Plays until somebody quits, or nobody types any more.
     pub(super) fn run(&mut self) -> Result<(), Failure> {
         loop {
-            self.by_chance()?;
+            self.by_machines()?;
             self.show()?;
             loop {
                 let sign = format!("{}>", self.game.asked().unwrap_or_default());
@@ -58,14 +60,10 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Plays for those whom chance plays for, until somebody else is asked.
-    fn by_chance(&mut self) -> Result<(), Failure> {
-        for _ in 0..MOST_BY_CHANCE {
-            let Some(open) = &self.game.now().open else { return Ok(()) };
-            if !is_by_chance(&open.asked.player, &self.by_chance) {
-                return Ok(());
-            }
-            let Some(step) = self.chance.choice(&open.steps).cloned() else { return Ok(()) };
+    /// Plays for the seats of machines, until somebody else is asked.
+    fn by_machines(&mut self) -> Result<(), Failure> {
+        for _ in 0..MOST_BY_MACHINES {
+            let Some(step) = self.of_machine() else { return Ok(()) };
             self.out.line("")?;
             self.out.wrapped(&step, 0)?;
             match self.game.play(&step) {
@@ -75,7 +73,27 @@ impl Table<'_, '_> {
                 Err(errors) => return self.unread(&errors),
             }
         }
-        Ok(self.out.wrapped(&format!("Chance has played {MOST_BY_CHANCE} steps; go on by hand."), 0)?)
+        Ok(self.out.wrapped(&format!("Machines have played {MOST_BY_MACHINES} steps; go on by hand."), 0)?)
+    }
+
+    /// What a machine plays next; nothing if somebody else is asked.
+    fn of_machine(&mut self) -> Option<String> {
+        let open = self.game.now().open.as_ref()?;
+        let player = &open.asked.player;
+        match self.seats.machine(player)? {
+            Machine::Random => self.chance.choice(&open.steps).cloned(),
+            Machine::Search => {
+                let turn = Turn {
+                    file: self.game.name().to_owned(),
+                    source: self.game.source().to_owned(),
+                    player: player.clone(),
+                    opponents: self.players.iter().filter(|other| *other != player).cloned().collect(),
+                    steps: open.steps.clone(),
+                    seed: self.chance.u64(..),
+                };
+                turn.choose(self.world, &())
+            }
+        }
     }
 
     /// The board, what is asked, and what is legal.
@@ -100,7 +118,7 @@ impl Table<'_, '_> {
             self.out.wrapped(told, 0)?;
         }
         let Some(open) = &now.open else {
-            return Ok(self.out.line("Nothing has to be decided any more.")?);
+            return Ok(self.out.line("Nothing is left to decide.")?);
         };
         let asked = self.out.paint(Look::Title, &open.told);
         self.out.wrapped(&asked, 0)?;
@@ -112,7 +130,7 @@ impl Table<'_, '_> {
             self.out.line(&format!("  … and {more} more: `moves` lists them"))?;
         }
         if !open.complete {
-            self.out.wrapped("There are more ways than can be listed: type a step.", 2)?;
+            self.out.wrapped("There are more answers than can be listed: type one.", 2)?;
         }
         Ok(())
     }
@@ -143,8 +161,8 @@ impl Table<'_, '_> {
                 Ok(Next::Line)
             }
             Command::Undo => {
-                let (game, by_chance) = (&mut self.game, &self.by_chance);
-                if game.undo(|player| !is_by_chance(player, by_chance)) {
+                let (game, seats) = (&mut self.game, &self.seats);
+                if game.undo(|player| seats.machine(player).is_none()) {
                     Ok(Next::Show)
                 } else {
                     self.say("There is nothing to undo.")
@@ -217,17 +235,7 @@ impl Table<'_, '_> {
     }
 
     fn outcomes(&mut self, claim: Option<&str>) -> Result<Next, Failure> {
-        let claims: Vec<String> = match claim {
-            Some(claim) => {
-                let claim = if claim.starts_with('{') { claim.to_owned() } else { format!("{{{claim}}}") };
-                ["possible", "always"].map(|word| format!("  - {word}: {claim}\n")).to_vec()
-            }
-            None => {
-                let can_win = |name: &String| format!("  - possible: {{result: {{winner: {name}}}}}\n");
-                self.players.iter().map(can_win).collect()
-            }
-        };
-        match self.game.claiming(&claims.concat()) {
+        match self.game.claiming(&outcomes::claims(claim, &self.players)) {
             Ok(source) => prove::outcomes(self.game.name(), &source, self.world, self.out)?,
             Err(errors) => self.unread(&errors)?,
         }
@@ -246,9 +254,9 @@ impl Table<'_, '_> {
             Ok(()) => self.say(&format!("wrote {}", file.display())),
             // The game goes on: another name will do.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                self.say(&format!("`{}` exists already: choose another name.", file.display()))
+                self.say(&format!("`{}` already exists: choose another name.", file.display()))
             }
-            Err(error) => self.say(&format!("`{}` was not written: {error}", file.display())),
+            Err(error) => self.say(&format!("Cannot write `{}`: {error}", file.display())),
         }
     }
 
@@ -256,9 +264,4 @@ impl Table<'_, '_> {
         self.out.wrapped(told, 0)?;
         Ok(Next::Line)
     }
-}
-
-/// Whether chance decides for that player, be it as one of these or where a random outcome is left open.
-fn is_by_chance(player: &str, by_chance: &[String]) -> bool {
-    player == CHANCE || by_chance.iter().any(|name| name == player)
 }

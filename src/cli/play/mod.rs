@@ -1,75 +1,75 @@
 //! `judge play`: a position or a game, played at the table of the engine. It asks what the rules ask, lists what is legal,
-//! and says of every event and of every refusal by which rule.
+//! and names the rule of every event and of every refusal.
 //!
-//! `game` is the game itself, `decks` begins one with deck lists, `command` is what can be typed, and `lines` plays line by line, so
-//! that a program can do it too.
+//! | module | what it does |
+//! | --- | --- |
+//! | `game` | the game itself |
+//! | `decks` | begins one with deck lists |
+//! | `seats`, `search` | who plays which seat; how the search plays one |
+//! | `command`, `outcomes` | what can be typed; what is searched when somebody asks for outcomes |
+//! | `lines` | plays line by line, for programs too |
+//! | `screen` | plays on the whole terminal |
 
 mod command;
 mod decks;
 mod game;
 mod lines;
+mod outcomes;
+mod screen;
+mod search;
+mod seats;
 
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use self::game::Game;
 use self::lines::Table;
-use super::inputs;
+use self::screen::Host;
+use self::seats::{Seat, Seats};
 use super::options::Globals;
 use super::out::Out;
-use super::{Failure, Verdict};
+use super::{Failure, Verdict, inputs, terminal};
 use crate::cards::Library;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::World;
 
-/// Play a position or a game: what is legal is listed, every event and every refusal names its rule
+/// Play a position or a game at the engine's table
 ///
-/// Begins where the steps of a scenario end, or at an empty table. Type the number of what you do, or the step as a scenario
-/// writes it; `help` lists the rest: why a step is not legal, undo and redo, everything that can come of it, saving the game as
-/// a scenario. Line by line, so that a program can play as well.
+/// Lists what is legal, and names the rule of every event and every refusal. Begins where the steps of a scenario end, at an
+/// empty table, or with deck lists.
+///
+/// On a terminal it draws the table: select an answer and press Enter, or type a step as a scenario writes it; `h` lists the
+/// keys. With `--plain`, or where input or output is no terminal, it reads a line for each step; `help` lists the commands. Both undo
+/// and redo, say why a step is not legal, search every line of play, and save the game as a scenario.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge play my-position.yaml
   judge play --players ana,ben,cara
   judge play --deck mine.txt --deck yours.json --seed 7
-  judge play my-position.yaml --seat ben=random --seed 7
+  judge play my-position.yaml --seat ben=search
+  judge play --players ana,ben,cara --seat ben=random --seat cara=random --seed 7
   printf 'pass\\npass\\nsave two-passes.yaml\\n' | judge play")]
 pub(super) struct Args {
-    /// A scenario to begin from
+    /// Scenario to begin from
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The players of an empty table, in clockwise order
+    /// Players in clockwise order, two to four
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "ana,ben", conflicts_with = "file")]
     players: Vec<String>,
-    /// The deck list of a player, in their order; again for each: the game begins with the mulligans
+    /// Deck list of a player; once for each player, in their order
     #[arg(long = "deck", value_name = "LIST", conflicts_with = "file")]
     decks: Vec<PathBuf>,
-    /// Who begins with the initiative counter; by chance, if nobody is named
+    /// Player who begins with the initiative counter; default: drawn at random
     #[arg(long, value_name = "NAME", requires = "decks")]
     first: Option<String>,
-    /// Let chance play for somebody; again for more
-    #[arg(long = "seat", value_name = "NAME=random")]
+    /// Let a machine play a seat: `random` takes any legal answer, `search` looks for a win that it can force. Repeatable
+    #[arg(long = "seat", value_name = "NAME=random|search")]
     seats: Vec<Seat>,
-    /// What chance begins with: the same seed plays the same
+    /// Seed of shuffles and of machines: the same seed plays the same game
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-}
-
-/// A seat that chance plays for.
-#[derive(Debug, Clone)]
-struct Seat {
-    name: String,
-}
-
-impl FromStr for Seat {
-    type Err = String;
-
-    fn from_str(typed: &str) -> Result<Self, String> {
-        match typed.split_once('=') {
-            Some((name, "random")) if !name.is_empty() => Ok(Self { name: name.to_owned() }),
-            _ => Err("write `NAME=random`, such as `ben=random`".to_owned()),
-        }
-    }
+    /// Play line by line, also on a terminal
+    #[arg(long)]
+    plain: bool,
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
@@ -91,8 +91,12 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     if let Some(stranger) = args.seats.iter().find(|seat| !players.contains(&seat.name)) {
         return Err(stranger_at(&stranger.name, &players).into());
     }
-    let by_chance = args.seats.iter().map(|seat| seat.name.clone()).collect();
-    Table { game, world: &world, players, by_chance, chance, out }.run()?;
+    let (world, seats) = (&world, Seats(args.seats.clone()));
+    if args.plain || !terminal::is_possible() {
+        Table { game, world, players, seats, chance, out }.run()?;
+    } else {
+        screen::run(Host { game, world, players, seats, chance, out, saved: None, by_machines: 0 })?;
+    }
     Ok(Verdict::Fine)
 }
 

@@ -28,8 +28,8 @@ pub(super) enum Phase {
     Asked { options: usize, several: bool },
     /// An answer, in an exam.
     Examined { options: usize, several: bool },
-    /// That the explanation has been read.
-    Revealed,
+    /// That the explanation has been read, and how a right answer is graded.
+    Revealed { is_right: bool },
 }
 
 impl Phase {
@@ -48,10 +48,13 @@ impl Phase {
             Self::Examined { options, several } => {
                 format!("{}, `skip`, `back`, `cards`, `show`, or `quit` to hand in", answer(options, several))
             }
-            Self::Revealed => {
-                "an empty line to go on, `hard` or `easy` to go on and say how the right answer was, `trace`, `rules`, \
-                 `cards`, `show` or `quit`"
+            Self::Revealed { is_right: true } => {
+                "`again`, `hard`, `good` or `easy` to grade your answer and go on, an empty line for `good`, `trace`, \
+                 `rules`, `cards`, `show` or `quit`"
                     .to_owned()
+            }
+            Self::Revealed { is_right: false } => {
+                "an empty line to go on, `trace`, `rules`, `cards`, `show` or `quit`".to_owned()
             }
         }
     }
@@ -62,25 +65,28 @@ pub(super) fn parse(line: &str, phase: Phase) -> Result<Command, String> {
     let typed = line.trim().to_lowercase();
     match (typed.as_str(), phase) {
         ("quit" | "q" | "exit", _) => return Ok(Command::Quit),
-        ("help" | "h" | "?", _) => return Ok(Command::Help),
+        ("help" | "?", _) => return Ok(Command::Help),
         ("cards" | "x", _) => return Ok(Command::Cards),
         ("show" | "s", _) => return Ok(Command::Show),
-        ("trace" | "t", Phase::Revealed) => return Ok(Command::Trace),
-        ("rules" | "r", Phase::Revealed) => return Ok(Command::Rules),
+        ("trace" | "t", Phase::Revealed { .. }) => return Ok(Command::Trace),
+        ("rules" | "r", Phase::Revealed { .. }) => return Ok(Command::Rules),
         ("trace" | "t" | "rules" | "r", Phase::Asked { .. }) => return Err("that is shown after the answer".to_owned()),
         ("trace" | "t" | "rules" | "r", Phase::Examined { .. }) => {
             return Err("that is not shown in an exam".to_owned());
         }
-        ("" | "next" | "n" | "good", Phase::Revealed) => return Ok(Command::Next(Rating::Good)),
-        ("hard", Phase::Revealed) => return Ok(Command::Next(Rating::Hard)),
-        ("easy", Phase::Revealed) => return Ok(Command::Next(Rating::Easy)),
+        ("" | "next" | "n", Phase::Revealed { is_right }) => return Ok(Command::Next(Rating::of(is_right))),
+        ("h", Phase::Asked { .. } | Phase::Examined { .. }) => return Ok(Command::Help),
         ("skip" | "next" | "n", Phase::Examined { .. }) => return Ok(Command::Skip),
         ("back" | "b", Phase::Examined { .. }) => return Ok(Command::Back),
         _ => {}
     }
     match phase {
         Phase::Asked { options, several } | Phase::Examined { options, several } => answer(&typed, options, several),
-        Phase::Revealed => Err(not_understood(&typed)),
+        Phase::Revealed { is_right } => match Rating::named(&typed) {
+            Some(rating) if is_right || rating == Rating::Again => Ok(Command::Next(rating)),
+            Some(_) => Err("a wrong answer is graded `again`".to_owned()),
+            None => Err(not_understood(&typed)),
+        },
     }
 }
 
@@ -101,10 +107,10 @@ fn place(word: &str, options: usize) -> Result<usize, String> {
     place.ok_or_else(|| format!("there is no option {number}"))
 }
 
-/// Whatever was typed, it is shown without harm, and no longer than it takes to find it again.
+/// Whatever was typed, it is shown no longer than it takes to find it again.
 fn not_understood(typed: &str) -> String {
     const LONGEST: usize = 40;
-    let shown: String = typed.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
+    let shown: String = typed.chars().take(LONGEST).collect();
     let rest = if typed.chars().nth(LONGEST).is_some() { "…" } else { "" };
     format!("`{shown}{rest}` is not understood here")
 }
@@ -115,6 +121,8 @@ mod tests {
 
     const ONE: Phase = Phase::Asked { options: 4, several: false };
     const SEVERAL: Phase = Phase::Asked { options: 4, several: true };
+    const RIGHT: Phase = Phase::Revealed { is_right: true };
+    const WRONG: Phase = Phase::Revealed { is_right: false };
     const EXAM: Phase = Phase::Examined { options: 4, several: false };
 
     #[test]
@@ -125,13 +133,19 @@ mod tests {
             ("1 3", SEVERAL, Command::Answer(vec![0, 2])),
             ("3,1", SEVERAL, Command::Answer(vec![2, 0])),
             ("QUIT", ONE, Command::Quit),
-            ("q", Phase::Revealed, Command::Quit),
+            ("q", RIGHT, Command::Quit),
             ("?", ONE, Command::Help),
-            ("", Phase::Revealed, Command::Next(Rating::Good)),
-            ("hard", Phase::Revealed, Command::Next(Rating::Hard)),
-            ("easy", Phase::Revealed, Command::Next(Rating::Easy)),
-            ("trace", Phase::Revealed, Command::Trace),
-            ("r", Phase::Revealed, Command::Rules),
+            ("h", ONE, Command::Help),
+            ("", RIGHT, Command::Next(Rating::Good)),
+            ("", WRONG, Command::Next(Rating::Again)),
+            ("again", RIGHT, Command::Next(Rating::Again)),
+            ("again", WRONG, Command::Next(Rating::Again)),
+            ("Hard", RIGHT, Command::Next(Rating::Hard)),
+            ("h", RIGHT, Command::Next(Rating::Hard)),
+            ("good", RIGHT, Command::Next(Rating::Good)),
+            ("e", RIGHT, Command::Next(Rating::Easy)),
+            ("trace", WRONG, Command::Trace),
+            ("r", RIGHT, Command::Rules),
             ("skip", EXAM, Command::Skip),
             ("back", EXAM, Command::Back),
             ("show", EXAM, Command::Show),
@@ -159,8 +173,9 @@ mod tests {
             ("rules", EXAM, "that is not shown in an exam"),
             ("easy", EXAM, "`easy` is not understood here"),
             ("skip", ONE, "`skip` is not understood here"),
-            ("2", Phase::Revealed, "`2` is not understood here"),
-            ("\u{1b}[2Jx", ONE, "`[2jx` is not understood here"),
+            ("2", RIGHT, "`2` is not understood here"),
+            ("easy", WRONG, "a wrong answer is graded `again`"),
+            ("\u{1b}[2Jx", ONE, "`\u{1b}[2jx` is not understood here"),
         ];
         for (line, phase, message) in table {
             assert_eq!(parse(line, phase), Err(message.to_owned()), "`{line}` in {phase:?}");

@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::quiz::Question;
 use crate::quiz::export::{self, Sheet};
 use crate::scenario::replay::World;
+use swu_text::visible;
 
 /// What the questions are called together.
 const TITLE: &str = "Questions for judges of Star Wars: Unlimited";
@@ -14,14 +15,14 @@ const TITLE: &str = "Questions for judges of Star Wars: Unlimited";
 /// What questions are exported as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Export {
-    /// A package for Anki, to be imported there
+    /// A deck for Anki
     #[cfg(feature = "quiz-anki")]
     Anki,
-    /// A page for a browser, which marks the answers
+    /// A web page that marks the answers
     Html,
-    /// For other programs
+    /// Data for other programs
     Json,
-    /// Text for print, with a key at the end
+    /// Text to print, with the key at the end
     Markdown,
 }
 
@@ -38,15 +39,16 @@ pub(super) fn run(
     let bytes = match export {
         #[cfg(feature = "quiz-anki")]
         Export::Anki if !to.is_file() && out.is_terminal() => {
-            let error = Diagnostic::error("a package for Anki is no text for a terminal");
-            return Err(error.help("`--out questions.apkg` writes it into a file").into());
+            let error = Diagnostic::error("a deck for Anki is not text");
+            return Err(error.help("write it to a file: `--out questions.apkg`").into());
         }
         #[cfg(feature = "quiz-anki")]
         Export::Anki => export::package(&sheet).map_err(|error| Diagnostic::error(error.to_string()))?,
         Export::Html => export::page(&sheet).into_bytes(),
         Export::Json => {
             let json = serde_json::to_string_pretty(&export::exported(&sheet));
-            json.map_err(|error| Diagnostic::error(format!("the questions cannot be written as JSON: {error}")))? + "\n"
+            let wrong = |error| Diagnostic::error(format!("the questions cannot be written as JSON: {error}"));
+            visible::json(&json.map_err(wrong)?).into_owned() + "\n"
         }
         .into_bytes(),
         Export::Markdown => export::print(&sheet).into_bytes(),

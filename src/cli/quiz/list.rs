@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::cli::options::Format;
 use crate::cli::out::{Look, Out};
-use crate::quiz::{Bank, FlawKind, Level, Origin, Question, QuestionId};
+use crate::quiz::{Bank, FlawKind, Level, Origin, Question, QuestionCard, QuestionId};
 use crate::rulebook::RuleId;
 
 /// A question as a list shows it.
@@ -20,15 +20,13 @@ pub(super) struct Listed<'q> {
     tags: &'q [String],
     cites: &'q [RuleId],
     cards: Vec<&'q str>,
+    /// The same cards with what they do.
+    card_texts: &'q [QuestionCard],
     ask: &'q str,
     options: Vec<&'q str>,
 }
 
-swu_api::element!(
-    Listed<'_>,
-    "quiz-list",
-    "Questions without their answers: `judge quiz --list`. An element a question."
-);
+swu_api::element!(Listed<'_>, "quiz-list", "Questions without their answers, one element each: `judge quiz --list`.");
 
 impl<'q> From<&'q Question> for Listed<'q> {
     fn from(question: &'q Question) -> Self {
@@ -40,6 +38,7 @@ impl<'q> From<&'q Question> for Listed<'q> {
             tags: &question.tags,
             cites: &question.cites,
             cards: question.cards.iter().map(|card| card.name.as_str()).collect(),
+            card_texts: &question.cards,
             ask: &question.ask,
             options: question.options.iter().map(|option| option.text.as_str()).collect(),
         }

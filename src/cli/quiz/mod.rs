@@ -24,45 +24,48 @@ use super::{Failure, Verdict, editions};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::quiz::{Bank, FlawKind, Moment, Question};
 use crate::scenario::replay::World;
-use selection::Selection;
+use selection::{Sample, Selection};
 
 /// Train with questions whose answers the engine proves
 ///
-/// A question comes from a scenario: which of its options are right, the replay says. Several values of one filter widen
-/// the choice, different filters narrow it. On a terminal, the questions are asked on the whole screen; else line by line,
-/// and the end of the input ends the session. What was answered is remembered: what is due is asked first.
+/// Questions come from scenarios; the replay decides which options are right. Repeating a filter widens the choice,
+/// different filters narrow it. On a terminal, questions fill the screen; otherwise they are asked line by line, and the
+/// end of the input ends the session. Answers are remembered, and questions that are due come first. After a right
+/// answer, grade it `again` (a guess), `hard`, `good` (default) or `easy`; a wrong answer is graded `again`.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
     after_help = "Examples:
-  judge quiz                              the questions that come with the program
-  judge quiz --level 1 --section 7.5      of level 1, about keyword abilities
-  judge quiz --tag sentinel --count 5     five of those about Sentinel
-  judge quiz --card \"Doctor Aphra\"        those with that card on the table
-  judge quiz --exam --time 30             an exam of 20 questions, in half an hour
-  judge quiz --exam --seed 7 --pass 90    an exam that others can take, too
-  judge quiz --generated --count 10 --seed 4   ten that nobody wrote
+  judge quiz                              the built-in questions
+  judge quiz --level 1 --section 7.5      level 1, about keyword abilities
+  judge quiz --tag sentinel --count 5     five questions about Sentinel
+  judge quiz --card \"Doctor Aphra\"        questions with this card
+  judge quiz --exam --time 30             an exam of 20 questions in half an hour
+  judge quiz --exam --seed 7 --pass 90    an exam that others can take too
+  judge quiz --generated --count 10 --seed 4
+                                          ten generated questions
   judge quiz --kind rule                  which rule decides?
+  judge quiz --kind wrong-ruling          find the wrong ruling
   judge quiz --endless --level 1          until you leave
   judge quiz --iron                       until the first wrong answer
-  judge quiz my-rulings --check           can every quiz of that folder be asked?
-  judge quiz --list --set SOR             what would be asked
+  judge quiz my-rulings --check           check the quizzes of a folder
+  judge quiz --list --set SOR             list questions without asking them
   judge quiz --export html --out exam.html
-                                          an exam for others
+                                          an exam as a web page
   judge quiz --export anki --out questions.apkg
-                                          to be imported in Anki, and again when there are more
-  judge quiz stats                        what you know, and what is due when"
+                                          a deck for Anki; import it again to update it
+  judge quiz stats                        what you know, and what is due"
 )]
 pub(super) struct Args {
-    /// List the questions instead of asking them; the answers are not told
+    /// List the questions, without their answers
     #[arg(long)]
     list: bool,
-    /// Check every quiz instead of asking: one option or more must be right by the replay, and one wrong. Ends
-    /// with 1 if one does not hold, with 2 if a file is not a valid scenario
+    /// Check every quiz: at least one option must be right by the replay, and one wrong. Exits with 1 if a quiz fails,
+    /// with 2 if a file is invalid
     #[arg(long, conflicts_with = "list")]
     check: bool,
-    /// Export the questions instead of asking them
-    #[arg(long, value_enum, value_name = "AS", conflicts_with_all = ["list", "check"])]
+    /// Export the questions in this format
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["list", "check"])]
     export: Option<export::Export>,
     #[command(flatten)]
     to: Destination,
@@ -79,6 +82,17 @@ pub(super) struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Stats(stats::Args),
+}
+
+impl Args {
+    /// Whether it prints something to read, and asks nothing.
+    pub(super) const fn is_read(&self) -> bool {
+        #[cfg(feature = "quiz-memory")]
+        let is_stats = self.command.is_some();
+        #[cfg(not(feature = "quiz-memory"))]
+        let is_stats = false;
+        self.list || self.check || is_stats
+    }
 }
 
 /// What these commands say to programs.
@@ -99,14 +113,21 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         return stats::run(args, globals, out);
     }
     if args.to.is_file() && args.export.is_none() {
-        let error = Diagnostic::error("`--out` without `--export`: only an export is written into a file");
-        return Err(error.help("`--export anki|html|json|markdown` says what to write").into());
+        let error = Diagnostic::error("`--out` needs `--export`");
+        return Err(error.help("choose a format with `--export anki|html|json|markdown`").into());
     }
     let (rules, _) = editions::rules_and_edition(globals, out)?;
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
     let filter = args.selection.filter(&world)?;
-    let (bank, sources) = args.selection.bank(&filter, &world);
+    let is_asked = !args.list && !args.check && args.export.is_none();
+    let seed = args.selection.seed().or_else(|| is_asked.then(|| fastrand::u64(1..1_000_000)));
+    let sample = if is_asked {
+        args.sitting.sample(seed, &args.selection)
+    } else {
+        Sample { seed, count: args.selection.count() }
+    };
+    let (bank, sources) = args.selection.bank(&filter, sample, &world);
     if args.check {
         return check(&bank, &sources, out);
     }
@@ -130,10 +151,10 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         return Ok(Verdict::Fine);
     }
     if args.selection.takes_standard_input() {
-        let error = Diagnostic::error("the questions come from standard input, and the answers cannot");
-        return Err(error.help("give a file, or `--list`, `--check` or `--export`").into());
+        let error = Diagnostic::error("standard input cannot hold both questions and answers");
+        return Err(error.help("name a file, or use `--list`, `--check` or `--export`").into());
     }
-    sitting::run(questions, &args.selection, &args.sitting, &rules, globals, out)
+    sitting::run(questions, seed.unwrap_or_default(), &args.selection, &args.sitting, &rules, globals, out)
 }
 
 /// This moment. A clock that stands before 1970 is a wrong one, and does no harm.

@@ -1,4 +1,4 @@
-//! What came of a sitting: how much was right, by section and by level, and what was not.
+//! The result of a sitting: how much was right, by section and by level, and what was not.
 
 use std::io;
 use std::time::Duration;
@@ -15,19 +15,19 @@ use crate::quiz::exam::ExamReport;
 use crate::quiz::report::{LevelScore, Missed, Report, Score, SectionScore};
 use crate::rulebook::Rulebook;
 
-/// What came of training, for programs.
+/// The result of a training session, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub(super) struct Trained<'r>(&'r Report);
 
-swu_api::document!(Trained<'_>, "quiz", "What came of a training: `judge quiz`.");
+swu_api::document!(Trained<'_>, "quiz", "The result of a training session: `judge quiz`.");
 
-/// What came of an exam, for programs.
+/// The result of an exam, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub(super) struct Examined<'r>(&'r ExamReport);
 
-swu_api::document!(Examined<'_>, "quiz-exam", "What came of an exam: `judge quiz --exam`.");
+swu_api::document!(Examined<'_>, "quiz-exam", "The result of an exam: `judge quiz --exam`.");
 
 /// Tells what came of it after that time. Only an exam can be failed.
 pub(super) fn tell(course: &Course, passed: Duration, rulebook: &Rulebook, out: &mut Out) -> Result<Verdict, Failure> {
@@ -77,7 +77,7 @@ fn examined(report: &ExamReport, out: &mut Out) -> io::Result<()> {
         report.report.missed.iter().try_for_each(|missed| tell_missed(missed, out))?;
     }
     out.line("")?;
-    out.wrapped(&format!("`--seed {}` asks the same exam again.", report.seed), 0)
+    out.wrapped(&format!("Take the same exam again with `--seed {}`.", report.seed), 0)
 }
 
 fn sections(sections: &[SectionScore], out: &mut Out) -> io::Result<()> {
@@ -117,7 +117,7 @@ fn tell_missed(missed: &Missed, out: &mut Out) -> io::Result<()> {
     }
     out.wrapped(&format!("Right: {}", missed.right.join("; ")), 6)?;
     if let Some(explain) = &missed.explain {
-        out.wrapped(&reflowed(explain), 6)?;
+        out.paragraphs(&reflowed(explain), 6)?;
     }
     let columns = missed.cites.iter().map(|rule| rule.id.to_string().len() + 2).max().unwrap_or_default();
     for rule in &missed.cites {

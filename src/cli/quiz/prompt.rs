@@ -70,7 +70,15 @@ impl Prompt<'_> {
         self.out.line("")?;
         let situation = telling::situation(item.question(), self.out.width());
         self.say(&situation)?;
-        if !situation.is_empty() {
+        let mut cards = telling::cards_beneath(item.question(), self.out.width());
+        if cards.is_empty() {
+            cards.extend(telling::cards_on_request(item.question()));
+        }
+        if !cards.is_empty() {
+            self.out.line("")?;
+            self.say(&cards)?;
+        }
+        if !situation.is_empty() || !cards.is_empty() {
             self.out.line("")?;
         }
         self.say(&telling::asked(item.question()))?;
@@ -84,7 +92,12 @@ impl Prompt<'_> {
 
     /// The next line that is typed; none at the end of the input.
     fn line(&mut self, course: &Course) -> Result<Option<String>, Failure> {
-        let sign = if course.is_revealed() { "Enter goes on>" } else { "Your answer>" };
+        let is_right = course.item().is_some_and(crate::quiz::Item::is_right);
+        let sign = match (course.is_revealed(), is_right) {
+            (true, true) => "Your grade (Enter: good)>",
+            (true, false) => "Enter goes on>",
+            (false, _) => "Your answer>",
+        };
         typed::line(sign, self.out)
     }
 
@@ -94,7 +107,7 @@ impl Prompt<'_> {
         let (options, several) = (item.options().count(), item.question().has_several_answers());
         let phase = match course {
             Course::Exam(_) => Phase::Examined { options, several },
-            Course::Training(_) if course.is_revealed() => Phase::Revealed,
+            Course::Training(_) if course.is_revealed() => Phase::Revealed { is_right: item.is_right() },
             Course::Training(_) => Phase::Asked { options, several },
         };
         let command = match parse(line, phase) {

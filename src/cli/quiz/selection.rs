@@ -10,47 +10,53 @@ use crate::quiz::{self, Bank, Filter, Flaw, FlawKind, Level, Question, shuffle, 
 use crate::rulebook::RuleId;
 use crate::scenario;
 use crate::scenario::replay::World;
+use crate::words::counted;
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Which questions")]
 pub(super) struct Selection {
-    /// Scenario files, or folders of them; `-` reads one from standard input. Left out, the scenarios that come with the
-    /// program
+    /// Scenario files or folders; `-` reads one file from standard input. Default: the built-in scenarios
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Of that judge level, 1 to 3; again for more
+    /// Ask questions of this judge level, 1 to 3. Repeatable
     #[arg(long = "level", value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=3))]
     levels: Vec<u8>,
-    /// With that tag; again for more
+    /// Ask questions with this tag. Repeatable
     #[arg(long = "tag", value_name = "TAG")]
     tags: Vec<String>,
-    /// Whose answer rests on that rule or a part of it, such as `CR 7.5`, `7` or `TR 4`; again for more
+    /// Ask questions about this rule or its parts, such as `CR 7.5`, `7` or `TR 4`. Repeatable
     #[arg(long = "section", value_name = "RULE")]
     sections: Vec<String>,
-    /// With that card in the game; again for more
+    /// Ask questions with this card. Repeatable
     #[arg(long = "card", value_name = "NAME")]
     with_cards: Vec<String>,
-    /// With a card of that set, such as SOR; again for more
+    /// Ask questions with a card of this set, such as SOR. Repeatable
     #[arg(long = "set", value_name = "SET")]
     sets: Vec<String>,
-    /// Questions that are generated from the scenarios, with what common mistakes lead to as the wrong options, in place of
-    /// those that somebody wrote
+    /// Generate questions from the scenarios instead of asking the written ones. Wrong options come from common mistakes
     #[arg(long)]
     generated: bool,
-    /// Questions that somebody wrote; they are asked unless `--generated` asks for the others, and with it both are
+    /// With `--generated`: ask the written questions too
     #[arg(long)]
     written: bool,
-    /// Ask for the ruling, or for the rule that decides it
+    /// What to ask of a scenario. `wrong-ruling` generates its questions; every ruling is checked by a replay
     #[arg(long, value_enum, value_name = "KIND", default_value_t)]
     kind: Kind,
-    /// So many of them at most; 20 are asked and all are listed, if it is left out
+    /// Use at most this many questions. Default: 20 in a session, all in a list. Without it, a session of the
+    /// built-in questions leaves out those that an earlier one answers
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     count: Option<u32>,
-    /// Which of them, and in which order, also of the options: the same number gives the same questions of the same
-    /// files, though a session asks first what is due. Left out, a list has the order of the files, and a session
-    /// another one each time
+    /// Shuffle questions and options by this number: the same number gives the same questions, but a session still asks
+    /// first what is due. Default: the order of the files in a list, a new order in each session
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
+}
+
+/// Of which files questions are generated: in the order of a seed, until there are so many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Sample {
+    pub seed: Option<u64>,
+    pub count: Option<usize>,
 }
 
 /// What is asked of a ruling.
@@ -61,6 +67,8 @@ enum Kind {
     Ruling,
     /// Which rule decides?
     Rule,
+    /// Which of these rulings on a scenario is wrong?
+    WrongRuling,
 }
 
 /// Of how many files questions are generated before it is asked whether there are enough.
@@ -79,7 +87,8 @@ impl Sources {
 
 impl Selection {
     /// The questions of the files.
-    pub(super) fn bank(&self, filter: &Filter, world: &World<'_>) -> (Bank, Sources) {
+    /// The seed and how many are wanted bound how many scenarios are played for questions that nobody wrote.
+    pub(super) fn bank(&self, filter: &Filter, sample: Sample, world: &World<'_>) -> (Bank, Sources) {
         let mut files = Vec::new();
         let mut unread = Vec::new();
         if self.paths.is_empty() {
@@ -91,38 +100,30 @@ impl Selection {
                 Err(error) => unread.push(Flaw { file: input.name, kind: FlawKind::Invalid, message: *error }),
             }
         }
-        let mut bank = Bank::default();
-        if self.written || !self.generated {
-            bank = Bank::written(&files, world);
-        }
-        if self.generated {
-            bank = bank.and(self.generate(&files, filter, world));
-        }
-        if self.kind == Kind::Rule {
-            let asked = bank.questions.iter().filter_map(|question| question.which_rule(world.rulebook));
-            bank.questions = asked.collect();
-            bank.questions.dedup_by(|one, other| one.id == other.id);
-        }
+        let mut bank = match self.kind {
+            Kind::WrongRuling => sampled(&files, filter, sample, |files| Bank::wrong_rulings(files, filter, world)),
+            Kind::Ruling => self.rulings(&files, filter, world),
+            Kind::Rule => {
+                let mut bank = self.rulings(&files, filter, world);
+                let asked = bank.questions.iter().filter_map(|question| question.which_rule(world.rulebook));
+                bank.questions = asked.collect();
+                bank.questions.dedup_by(|one, other| one.id == other.id);
+                bank
+            }
+        };
         bank.flaws.splice(0..0, unread);
         (bank, Sources(files.into_iter().collect()))
     }
 
-    /// Questions that are generated from the files: all of them, or, of files in the order of a seed, as many as are
-    /// asked for.
-    fn generate(&self, files: &[(String, String)], filter: &Filter, world: &World<'_>) -> Bank {
-        let (Some(seed), Some(wanted)) = (self.seed, self.count()) else {
-            return Bank::generated(files, filter, world);
-        };
-        let mut files = files.to_vec();
-        shuffle(&mut files, seed, |(name, _)| name.clone());
+    /// Questions about rulings: those that somebody wrote, or that are generated, or both.
+    fn rulings(&self, files: &[(String, String)], filter: &Filter, world: &World<'_>) -> Bank {
         let mut bank = Bank::default();
-        for files in files.chunks(TOGETHER) {
-            if quiz::files(&bank.questions) >= wanted {
-                break;
-            }
-            let mut more = Bank::generated(files, filter, world);
-            more.questions.retain(|question| filter.takes(question));
-            bank = bank.and(more);
+        if self.written || !self.generated {
+            bank = Bank::written(files, world);
+        }
+        if self.generated {
+            let sample = Sample { seed: self.seed, count: self.count() };
+            bank = bank.and(sampled(files, filter, sample, |files| Bank::generated(files, filter, world)));
         }
         bank
     }
@@ -155,6 +156,11 @@ impl Selection {
         self.paths.iter().any(|path| is_standard_input(path))
     }
 
+    /// Whether the questions come from files that somebody has named.
+    pub(super) const fn names_files(&self) -> bool {
+        !self.paths.is_empty()
+    }
+
     /// How many questions are wanted at most, if that was said.
     pub(super) fn count(&self) -> Option<usize> {
         self.count.map(|count| usize::try_from(count).unwrap_or(usize::MAX))
@@ -168,23 +174,47 @@ impl Selection {
     /// Why nothing is asked, and the way out: tags and cards are known only from the questions themselves.
     pub(super) fn nothing_found(&self, questions: &[Question]) -> Diagnostic {
         if questions.is_empty() {
-            let error = Diagnostic::error("no file has a question to ask");
-            let error = if self.generated { error } else { error.help("`--generated` makes questions of scenarios") };
-            return error.help("a scenario asks with the key `quiz`: a question and its options, each with a claim");
+            let error = Diagnostic::error("no questions found");
+            let error =
+                if self.generated { error } else { error.help("generate questions from scenarios with `--generated`") };
+            return error.help("or add the key `quiz` to a scenario: a question and its options, each with a claim");
         }
         let tags: BTreeSet<&str> = questions.iter().flat_map(|question| &question.tags).map(String::as_str).collect();
         let cards: BTreeSet<&str> =
             questions.iter().flat_map(|question| &question.cards).map(|card| card.name.as_str()).collect();
-        let mut error = Diagnostic::error(format!("none of the {} questions is like that", questions.len()));
+        let mut error = Diagnostic::error(format!("no match among {}", counted(questions.len(), "question")));
         for (what, typed, known) in [("tag", &self.tags, &tags), ("card", &self.with_cards, &cards)] {
             for typed in typed.iter().filter(|typed| !known.contains(typed.as_str())) {
                 let near = nearest(typed, known.iter().copied(), 3);
-                let near = if near.is_empty() { String::new() } else { format!("; near it: {}", near.join(", ")) };
+                let near =
+                    if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
                 error = error.help(format!("no question has the {what} `{typed}`{near}"));
             }
         }
-        error.help("`judge quiz --list` shows all of them")
+        error.help("list all with `judge quiz --list`")
     }
+}
+
+/// Questions that are generated from files: of all of them, or, of files in the order of a seed, of as many as it takes.
+fn sampled(
+    files: &[(String, String)],
+    filter: &Filter,
+    sample: Sample,
+    generate: impl Fn(&[(String, String)]) -> Bank,
+) -> Bank {
+    let (Some(seed), Some(wanted)) = (sample.seed, sample.count) else { return generate(files) };
+    let mut files = files.to_vec();
+    shuffle(&mut files, seed, |(name, _)| name.clone());
+    let mut bank = Bank::default();
+    for files in files.chunks(TOGETHER) {
+        if quiz::apart(&bank.questions) >= wanted {
+            break;
+        }
+        let mut more = generate(files);
+        more.questions.retain(|question| filter.takes(question));
+        bank = bank.and(more);
+    }
+    bank
 }
 
 fn known_section(typed: &str, world: &World<'_>) -> Result<RuleId, Failure> {
@@ -195,7 +225,7 @@ fn known_section(typed: &str, world: &World<'_>) -> Result<RuleId, Failure> {
         Some(id) => Ok(id),
         None => {
             let near: Vec<String> = rules.nearest(typed).iter().map(|id| format!("`{id}`")).collect();
-            let error = Diagnostic::error(format!("there is no rule or section `{typed}`"));
+            let error = Diagnostic::error(format!("rule or section `{typed}` not found"));
             let help = if near.is_empty() {
                 "write it as `CR 7.5`, `7` or `TR 4`".to_owned()
             } else {
@@ -213,7 +243,7 @@ fn known_set(typed: &str, world: &World<'_>) -> Result<String, Failure> {
         Some(set) => Ok((*set).to_owned()),
         None => {
             let sets: Vec<&str> = sets.into_iter().collect();
-            let error = Diagnostic::error(format!("there is no set `{typed}`"));
+            let error = Diagnostic::error(format!("set `{typed}` not found"));
             Err(error.help(format!("the sets are {}", sets.join(", "))).into())
         }
     }

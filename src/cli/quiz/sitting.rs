@@ -7,13 +7,13 @@ use std::{fs, path::PathBuf};
 
 use super::course::Course;
 use super::prompt::Prompt;
-use super::selection::Selection;
+use super::selection::{Sample, Selection};
 use super::{now, outcome, screen};
 #[cfg(feature = "quiz-memory")]
 use crate::cli::home;
 use crate::cli::options::{Format, Globals};
 use crate::cli::out::Out;
-use crate::cli::{Failure, Verdict};
+use crate::cli::{Failure, Verdict, terminal};
 #[cfg(feature = "quiz-memory")]
 use crate::diagnostic::Diagnostic;
 #[cfg(feature = "quiz-memory")]
@@ -27,30 +27,30 @@ use crate::rulebook::Rulebook;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "How they are asked")]
 pub(super) struct Manner {
-    /// An exam: nothing is said about the answers before the end. Ends with 1 if it is not passed
+    /// Take an exam: answers are marked at the end. Exits with 1 if it is not passed
     #[arg(long, conflicts_with_all = ["list", "check", "export"])]
     pub exam: bool,
-    /// The minutes that an exam takes at most
+    /// Time limit of an exam in minutes
     #[arg(long, value_name = "MINUTES", requires = "exam", value_parser = clap::value_parser!(u16).range(1..))]
     time: Option<u16>,
-    /// How much of a hundred must be right for an exam to be passed
+    /// Pass mark of an exam in percent
     #[arg(long, value_name = "PERCENT", requires = "exam", default_value_t = 80,
         value_parser = clap::value_parser!(u8).range(1..=100))]
     pass: u8,
-    /// Go on until you leave: after the last question all are asked again, in another order
+    /// Go on until you leave: after the last question, ask all again in a new order
     #[arg(long, conflicts_with_all = ["list", "check", "export", "exam"])]
     endless: bool,
     /// End at the first wrong answer
     #[arg(long, conflicts_with_all = ["list", "check", "export", "exam", "endless"])]
     iron: bool,
-    /// Ask line by line, also on a terminal
+    /// Ask line by line, even on a terminal
     #[arg(long)]
     plain: bool,
-    /// Remember the answers in this file, in place of that in the user's folder for data
+    /// Remember the answers in this file. Default: a file in your data folder
     #[cfg(feature = "quiz-memory")]
     #[arg(long, value_name = "FILE")]
     memory: Option<PathBuf>,
-    /// Neither remember the answers, nor ask first what is due
+    /// Do not remember the answers, and ignore what is due
     #[cfg(feature = "quiz-memory")]
     #[arg(long, conflicts_with = "memory")]
     no_memory: bool,
@@ -58,6 +58,8 @@ pub(super) struct Manner {
 
 /// How many questions are asked if nobody says.
 const USUAL_COUNT: usize = 20;
+/// How many are generated where a session has no end of its own.
+const MANY: usize = 100;
 
 impl Manner {
     /// When a session of training ends.
@@ -67,6 +69,12 @@ impl Manner {
             (false, true) => Ends::Never,
             (false, false) => Ends::AfterAll,
         }
+    }
+
+    /// Of which files questions are generated that nobody wrote.
+    pub(super) fn sample(&self, seed: Option<u64>, selection: &Selection) -> Sample {
+        let usual = if self.ends() == Ends::AfterAll { USUAL_COUNT } else { MANY };
+        Sample { seed, count: Some(selection.count().unwrap_or(usual)) }
     }
 
     /// The memory of the candidate, if the answers are to be remembered.
@@ -85,7 +93,7 @@ impl Manner {
         }
         match Memory::open(&file) {
             Ok(memory) => Ok(Some(Box::new(memory))),
-            Err(error) => Err(Failure::from(Diagnostic::from(error)).help("`--no-memory` remembers nothing")),
+            Err(error) => Err(Failure::from(Diagnostic::from(error)).help("or answer without a memory: `--no-memory`")),
         }
     }
 
@@ -130,24 +138,27 @@ impl Keeper {
 /// Asks some of these questions.
 pub(super) fn run(
     mut questions: Vec<Question>,
+    // A number that can be typed again.
+    seed: u64,
     selection: &Selection,
     args: &Manner,
     rulebook: &Rulebook,
     globals: &Globals,
     out: &mut Out,
 ) -> Result<Verdict, Failure> {
-    // A number that can be typed again.
-    let seed = selection.seed().unwrap_or_else(|| fastrand::u64(1..1_000_000));
     let ends = args.ends();
-    let count = selection.count().unwrap_or(if ends == Ends::AfterAll { USUAL_COUNT } else { usize::MAX });
     let mut memory = args.open_memory()?;
     shuffle(&mut questions, seed, |question| question.id.to_string());
     // An exam is the same for everybody.
     if let Some(memory) = memory.as_deref_mut().filter(|_| !args.exam) {
         questions = put_due_first(questions, memory, now()).map_err(|error| Failure::from(*error))?;
     }
-    spread(&mut questions);
-    questions.truncate(count);
+    // Of the questions of the program no one answers another, unless somebody asks for a number of them. Whoever names
+    // files is asked what is in them, those last that another one answers.
+    let apart = spread(&mut questions);
+    let most = if selection.names_files() { USUAL_COUNT } else { USUAL_COUNT.min(apart) };
+    let usual = if ends == Ends::AfterAll { most } else { usize::MAX };
+    questions.truncate(selection.count().unwrap_or(usual));
     let mut course = if args.exam {
         let limit = args.time.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
         Course::Exam(Exam::new(questions, seed, Terms { limit, pass: args.pass }))
@@ -156,7 +167,7 @@ pub(super) fn run(
     };
     let mut keeper = Keeper { memory };
     let began = Instant::now();
-    let asked = if args.plain || !screen::is_possible() {
+    let asked = if args.plain || !terminal::is_possible() {
         // What is asked does not get between what programs read.
         let mut beside = (out.format == Format::Json).then(|| Out::standard_error(globals));
         let prompt_out = beside.as_mut().unwrap_or(out);

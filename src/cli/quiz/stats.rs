@@ -13,7 +13,7 @@ use crate::cli::options::{Format, Globals};
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict, home};
 use crate::diagnostic::Diagnostic;
-use crate::quiz::{History, Known, KnownPart, Memory, QuestionId, Stats, Streak};
+use crate::quiz::{Grades, History, Known, KnownPart, Memory, QuestionId, Stats, Streak};
 use crate::rulebook::{RuleId, Rulebook};
 use crate::scenario;
 use crate::words::counted;
@@ -27,26 +27,26 @@ const BAR: usize = 16;
 /// Cells of the longest bar of the forecast.
 const LONG_BAR: usize = 50;
 
-/// What you know, what is due when, and the rules you are weakest in
+/// Show what you know, what is due, and the rules you are weakest in
 ///
-/// Only questions that are still asked count: those of the scenarios that come with the program, or of the files that you
-/// name. Nothing is forgotten of the others. "Known now" is the chance that you still know an answer, as FSRS reckons it:
-/// nearly certain when you have just read it, even if you had answered wrongly.
+/// Counts the questions of the built-in scenarios, or of the files that you name; the memory keeps the others. "Known
+/// now" is the chance that you still know an answer, as FSRS estimates it; a question that you missed last counts as 0.
+/// "Grades" are how you graded your answers: again (wrong or a guess), hard, good, easy.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge quiz stats
-  judge quiz stats my-rulings              of the questions of that folder
-  judge quiz stats --days 30               with a longer forecast
-  judge quiz stats --memory ana.sqlite     of another candidate
+  judge quiz stats my-rulings              only questions of this folder
+  judge quiz stats --days 30               a longer forecast
+  judge quiz stats --memory ana.sqlite     another candidate
   judge quiz stats --format json")]
 pub(super) struct Args {
-    /// Scenario files, or folders of them. Left out, the scenarios that come with the program
+    /// Scenario files or folders. Default: the built-in scenarios
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// How many days the forecast looks ahead
+    /// Days of the forecast
     #[arg(long, value_name = "N", default_value_t = 14, value_parser = clap::value_parser!(u16).range(1..=365))]
     days: u16,
-    /// The file that the answers are remembered in, in place of that in the user's folder for data
+    /// Read the answers from this file. Default: a file in your data folder
     #[arg(long, value_name = "FILE")]
     memory: Option<PathBuf>,
 }
@@ -82,8 +82,8 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     match out.format {
         Format::Json => out.document(&Told(&stats))?,
         Format::Text if stats.is_empty() => {
-            out.line("Nothing is remembered yet.")?;
-            out.wrapped(&format!("Begin with `judge quiz`: every answer is kept in {}.", file.display()), 0)?;
+            out.line("No answers yet.")?;
+            out.wrapped(&format!("Start with `judge quiz`. Answers are kept in {}.", file.display()), 0)?;
         }
         Format::Text => print(&stats, &*globals.rules_to_use(out)?, out)?,
     }
@@ -99,11 +99,12 @@ fn print(stats: &Stats, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> 
         percent(total.share().unwrap_or_default()),
     );
     out.line(&told)?;
+    let Grades { again, hard, good, easy } = stats.grades;
+    out.line(&format!("Grades: {again} again, {hard} hard, {good} good, {easy} easy."))?;
     let Streak { current, longest, today } = streak;
     out.line(&format!("Days in a row: {current}, at most {longest}; {today} answered today (days of UTC)."))?;
     if stats.elsewhere > 0 {
-        let elsewhere =
-            format!("These files do not ask {} that you have answered.", counted(stats.elsewhere, "question"));
+        let elsewhere = format!("Not counted: {} from other files.", counted(stats.elsewhere, "answered question"));
         out.wrapped(&elsewhere, 0)?;
     }
     out.line("")?;
@@ -217,6 +218,7 @@ mod tests {
     fn the_statistics_fit_into_eighty_columns() {
         let stats = Stats {
             total: known(31, 52, 40, 0.87),
+            grades: Grades { again: 12, hard: 3, good: 30, easy: 7 },
             elsewhere: 2,
             due: 5,
             streak: Streak { current: 1, longest: 12, today: 3 },
@@ -228,14 +230,22 @@ mod tests {
             forecast: vec![5, 0, 1, 60],
             weakest: vec![part("CR 7.5.11.a", known(2, 4, 1, 0.5))],
         };
-        let globals = Globals { rules: None, edition: None, cards: None, format: Output::Text, color: Color::Never };
+        let globals = Globals {
+            rules: None,
+            edition: None,
+            cards: None,
+            format: Output::Text,
+            color: Color::Never,
+            no_pager: true,
+        };
         let mut out = Out::standard(&globals);
         let printed = out.captured(|out| print(&stats, Rulebook::embedded(), out)).unwrap();
         assert!(printed.lines().all(|line| line.width() <= 80), "{printed}");
         insta::assert_snapshot!(printed, @"
         31 questions, 52 answers, 77 % right; 5 due now.
+        Grades: 12 again, 3 hard, 30 good, 7 easy.
         Days in a row: 1, at most 12; 3 answered today (days of UTC).
-        These files do not ask 2 questions that you have answered.
+        Not counted: 2 answered questions from other files.
 
         Section                            answers  right  known now
         CR 5.4 Action Phase                     20   95 %       97 %  ███████████████▌

@@ -5,6 +5,7 @@ use super::course::Course;
 use crate::cli::out::{self, Look, Out};
 use crate::quiz::{Item, Question};
 use crate::rulebook::Rulebook;
+use swu_text::visible::{one_line, visible};
 
 /// Where a drawn line goes on that is too long: beneath the text of a line of a trace.
 const DEEPER: &str = "           ";
@@ -18,11 +19,20 @@ pub(super) struct Said {
     text: String,
     /// Whether its lines are as they are.
     is_drawn: bool,
+    /// Whether its further lines begin a little further in, instead of behind the label.
+    is_hanging: bool,
 }
 
 impl Said {
-    fn new(text: impl Into<String>) -> Self {
-        Self { look: None, label: String::new(), text: text.into(), is_drawn: false }
+    /// A text of one line.
+    fn new(text: impl AsRef<str>) -> Self {
+        Self::prose(one_line(text.as_ref()))
+    }
+
+    /// A text of several lines.
+    fn prose(text: impl AsRef<str>) -> Self {
+        let text = visible(text.as_ref()).into_owned();
+        Self { look: None, label: String::new(), text, is_drawn: false, is_hanging: false }
     }
 
     /// Lines that are as they are.
@@ -39,7 +49,7 @@ impl Said {
     }
 
     fn labelled(self, label: impl Into<String>) -> Self {
-        Self { label: label.into(), ..self }
+        Self { label: one_line(&label.into()).into_owned(), ..self }
     }
 
     /// Its lines: text within one width, and what is drawn within another.
@@ -48,8 +58,15 @@ impl Said {
             let fits = textwrap::core::display_width(&self.text) <= width;
             return if fits { vec![self.text.clone()] } else { out::lines(&self.text, "", DEEPER, width) };
         }
+        if self.is_hanging {
+            return self.hanging(text_width);
+        }
         let indent = " ".repeat(textwrap::core::display_width(&self.label));
         out::lines(&self.text, &self.label, &indent, text_width)
+    }
+
+    fn hanging(&self, width: usize) -> Vec<String> {
+        out::lines(&self.text, &self.label, "    ", width)
     }
 
     /// Prints it.
@@ -84,6 +101,29 @@ pub(super) fn situation(question: &Question, width: usize) -> Vec<Said> {
     said
 }
 
+/// The most lines of what cards do that stand beneath a table; more of them are shown when somebody asks.
+const FEW_LINES: usize = 6;
+
+/// What the cards of the table do, where that is short; nothing where no card does anything.
+pub(super) fn cards_beneath(question: &Question, width: usize) -> Vec<Said> {
+    let cards: Vec<Said> = question
+        .cards_with_text()
+        .map(|card| Said::new(card.text.join(" ")).labelled(format!("  {}: ", card.name)))
+        .collect();
+    let lines: usize = cards.iter().map(|card| card.hanging(width).len()).sum();
+    if lines == 0 || lines > FEW_LINES {
+        return Vec::new();
+    }
+    let title = Said::new("Cards").look(Look::Title);
+    [title].into_iter().chain(cards.into_iter().map(|card| Said { is_hanging: true, ..card })).collect()
+}
+
+/// How to see what the cards of a table do that is too long to stand beneath it.
+pub(super) fn cards_on_request(question: &Question) -> Option<Said> {
+    let has_texts = question.cards_with_text().next().is_some();
+    has_texts.then(|| Said::new("`cards` shows what the cards do.").look(Look::Quiet))
+}
+
 /// What the cards of the table do.
 pub(super) fn cards(question: &Question) -> Vec<Said> {
     let mut said = Vec::new();
@@ -103,7 +143,7 @@ pub(super) fn cards(question: &Question) -> Vec<Said> {
 /// What is asked.
 pub(super) fn asked(question: &Question) -> Vec<Said> {
     let ask = Said::new(question.ask.as_str()).look(Look::Title);
-    let several = question.has_several_answers().then(|| Said::new("More than one is right.").look(Look::Quiet));
+    let several = question.has_several_answers().then(|| Said::new("More than one option is right.").look(Look::Quiet));
     [ask].into_iter().chain(several).collect()
 }
 
@@ -136,10 +176,10 @@ pub(super) fn feedback(item: &Item, rulebook: &Rulebook) -> Vec<Said> {
     }];
     said.extend(question.decided_by.iter().map(|event| Said::new(event.as_str()).labelled("  • ")));
     said.push(Said::new(format!("{}.", question.title.trim_end_matches('.'))));
-    said.extend(question.explain.as_deref().map(|explain| Said::new(reflowed(explain))));
+    said.extend(question.explain.as_deref().map(|explain| Said::prose(reflowed(explain))));
     for (place, shown) in item.options().enumerate() {
         let Some(mistake) = shown.option.mistake.as_deref().filter(|_| shown.is_ticked) else { continue };
-        said.push(Said::new(mistake).labelled(format!("{}. is a mistake: ", place + 1)));
+        said.push(Said::new(mistake).labelled(format!("Your answer {}: ", place + 1)));
     }
     let cited = question.cited_rules(rulebook);
     if !cited.is_empty() {
@@ -162,18 +202,18 @@ pub(super) fn rules(question: &Question, rulebook: &Rulebook) -> Vec<Said> {
             said.push(Said::empty());
         }
         let Some(rule) = rulebook.get(id) else {
-            said.push(Said::new(format!("{id} is none of the rules that are read.")));
+            said.push(Said::new(format!("{id} is not among the rules in use.")));
             continue;
         };
         let path = rulebook.path(id).join(" › ");
         said.extend(Some(path).filter(|path| !path.is_empty()).map(|path| Said::new(path).look(Look::Quiet)));
         // What has no name would begin with its own first words.
         said.push(Said::new(format!("{id}  {}", rule.name().unwrap_or_default()).trim_end()).look(Look::Id));
-        said.push(Said::new(rule.text.as_str()).labelled("  "));
+        said.push(Said::prose(rule.text.as_str()).labelled("  "));
         for part in rulebook.children(id) {
-            said.push(Said::new(part.text.as_str()).labelled(format!("  {}  ", part.id)));
+            said.push(Said::prose(part.text.as_str()).labelled(format!("  {}  ", part.id)));
         }
-        said.extend(rule.examples.iter().map(|example| Said::new(example.as_str()).labelled("  Example: ")));
+        said.extend(rule.examples.iter().map(|example| Said::prose(example.as_str()).labelled("  Example: ")));
     }
     said
 }
@@ -181,7 +221,7 @@ pub(super) fn rules(question: &Question, rulebook: &Rulebook) -> Vec<Said> {
 /// Everything that happened.
 pub(super) fn trace(question: &Question) -> Vec<Said> {
     let Some(situation) = &question.situation else {
-        return vec![Said::new("Nothing is played in this question: the rules alone answer it.")];
+        return vec![Said::new("This question has no game: the rules alone answer it.")];
     };
     let told = situation.trace.to_string();
     Said::drawn(told.lines().map(str::to_owned)).collect()
@@ -191,24 +231,24 @@ pub(super) fn trace(question: &Question) -> Vec<Said> {
 pub(super) fn keys(course: &Course) -> Vec<Said> {
     let all: &[(&str, &str)] = match course {
         Course::Training(_) => &[
-            ("1-9, a-i", "tick an option, or take the tick away"),
+            ("1-9, a-i", "tick or untick an option"),
             ("↑ ↓, space", "go to an option, and tick it"),
             ("Enter", "answer; after the explanation, go on"),
-            ("h, e", "go on after a right answer, and say that it was hard or easy"),
-            ("t", "after the answer: everything that happened, with the rules"),
-            ("r", "after the answer: the text of the rules that it rests on"),
-            ("s", "the table on a page of its own"),
-            ("x", "what the cards of the table do"),
+            ("a, h, g, e", "after a right answer: grade it again, hard, good or easy; Enter means good"),
+            ("t", "after the answer: the trace, with the rules"),
+            ("r", "after the answer: the text of the rules"),
+            ("s", "the table on its own page"),
+            ("x", "what the cards do"),
             ("PgUp, PgDn", "scroll the table"),
             ("q, Ctrl-C", "leave; Ctrl-C does not ask"),
         ],
         Course::Exam(_) => &[
-            ("1-9, a-i", "tick an option, or take the tick away"),
+            ("1-9, a-i", "tick or untick an option"),
             ("↑ ↓, space", "go to an option, and tick it"),
             ("Enter, →, ←", "the next question, and the one before"),
             ("o", "the next open question"),
-            ("s", "the table on a page of its own"),
-            ("x", "what the cards of the table do"),
+            ("s", "the table on its own page"),
+            ("x", "what the cards do"),
             ("PgUp, PgDn", "scroll the table"),
             ("q, Ctrl-C", "hand in; Ctrl-C does not ask"),
         ],

@@ -10,26 +10,25 @@ use super::official;
 use crate::cli::inputs::inputs;
 use crate::cli::options::{Format, Globals};
 use crate::cli::out::{Look, Out};
+use crate::cli::table::{Column, Grid};
 use crate::cli::{Failure, Verdict};
-use crate::rulebook::{RuleId, Rulebook};
+use crate::rulebook::{Node, RuleId, Rulebook};
 use crate::scenario;
 use crate::scenario::coverage::{Class, Covered, coverage};
 use crate::scenario::replay::World;
 
-/// Columns for the name of a section.
-const NAME: usize = 28;
 /// Cells of the bar that draws a section.
 const BAR: usize = 20;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Scenario files, or folders of them, in place of those that the program carries
+    /// Scenario files or folders [default: those that the program carries]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// List the rules of this class, with their scenarios or reasons
     #[arg(long, value_enum, value_name = "CLASS")]
     list: Option<Listed>,
-    /// Hold official rulings on cards against the scenarios: a file with one card a line, as JSON; `-` is standard input
+    /// Compare official rulings on cards with the scenarios: a file with one card a line, as JSON; `-` reads standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "list"])]
     official: Option<PathBuf>,
 }
@@ -108,39 +107,45 @@ fn count(covered: &[Covered], class: Class) -> usize {
     covered.iter().filter(|rule| rule.class == class).count()
 }
 
-/// One line a section: how many rules of each class, and a bar of their shares.
+/// One line a section: how many rules of each class, and a bar of their shares if somebody looks at it.
 fn table(covered: &[Covered], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
-    let head = format!("{:<NAME$}{:>9}{:>6}{:>6}{:>8}", "Section", "exercised", "ruled", "info", "missing");
-    let head = out.paint(Look::Title, &head);
-    out.line(&head)?;
+    let columns = [
+        Column::text("Section").least(12),
+        Column::number("exercised"),
+        Column::number("ruled").spare(1),
+        Column::number("info").spare(2),
+        Column::number("missing"),
+        Column::text("").spare(3),
+    ];
+    let columns =
+        if out.is_looked_at() { &columns[..] } else { columns.split_last().map_or(&[][..], |(_, rest)| rest) };
+    let title = |number: &str| {
+        let id = format!("CR {number}").parse::<RuleId>().ok();
+        id.and_then(|id| rules.get(&id)).map(Node::label).unwrap_or_default()
+    };
+    let row = |name: String, rules: &[Covered]| {
+        let counts = Class::ALL.map(|class| count(rules, class).to_string());
+        std::iter::once(name).chain(counts).chain([bar(rules)]).collect::<Vec<String>>()
+    };
+    let mut rows: Vec<Vec<String>> = Vec::new();
     for section in sections(covered) {
         let number = section.first().and_then(|rule| rule.id.number().split('.').next()).unwrap_or_default();
-        let title =
-            format!("CR {number}").parse::<RuleId>().ok().and_then(|id| rules.get(&id)).map(|node| node.label());
-        let name = format!("{number:>2} {}", title.unwrap_or_default());
-        let line = line(&name, section);
-        out.line(&format!("{line}  {}", bar(section)))?;
+        rows.push(row(format!("{number:>2} {}", title(number)), section));
     }
-    let all = line("   all", covered);
-    let all = out.paint(Look::Title, &all);
-    out.line(&format!("{all}  {}", bar(covered)))?;
-    let legend = out.paint(Look::Quiet, "█ exercised  ▓ ruled, not exercised  ░ nothing to rule  · not ruled");
-    Ok(out.line(&legend)?)
-}
-
-fn line(name: &str, rules: &[Covered]) -> String {
-    let [exercised, ruled, informational, missing] = Class::ALL.map(|class| count(rules, class));
-    let name = shortened(name);
-    format!("{name:<NAME$}{exercised:>9}{ruled:>6}{informational:>6}{missing:>8}")
-}
-
-/// The name as far as there is room for it.
-fn shortened(name: &str) -> String {
-    if name.chars().count() <= NAME {
-        return name.to_owned();
+    rows.push(row("   all".to_owned(), covered));
+    let grid = Grid::of(columns, &rows, out.columns());
+    let head = out.paint(Look::Title, &grid.head);
+    out.line(&head)?;
+    for (at, line) in grid.rows.iter().enumerate() {
+        let line = if at + 1 == grid.rows.len() { out.paint(Look::Title, line) } else { line.clone() };
+        out.line(&line)?;
     }
-    let beginning: String = name.chars().take(NAME - 1).collect();
-    format!("{}…", beginning.trim_end())
+    // The bar is the column without a heading.
+    if out.is_looked_at() && !grid.left_out.iter().any(String::is_empty) {
+        let legend = out.paint(Look::Quiet, "█ exercised  ▓ ruled, not exercised  ░ nothing to rule  · not ruled");
+        out.wrapped(&legend, 0)?;
+    }
+    Ok(())
 }
 
 /// The shares of the classes as cells; a class that is there at all has at least one.

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::cli::inputs;
 use crate::cli::options::{Format, Globals};
 use crate::cli::out::{Look, Out};
+use crate::cli::table::{Column, Grid};
 use crate::cli::{Failure, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::{RuleId, Rulebook};
@@ -21,12 +22,12 @@ const LIMIT: usize = 10;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The judged queries, in YAML; `-` is standard input
+    /// The judged queries, in YAML; `-` reads standard input
     file: PathBuf,
-    /// Also tell what came of each query, except those that are held
+    /// Also list the results of each query, except held ones
     #[arg(long)]
     detail: bool,
-    /// Search without this, to learn what it brings; may be given several times
+    /// Search without this part, to measure what it adds; repeatable
     #[arg(long, value_name = "PART", value_enum)]
     without: Vec<Part>,
 }
@@ -39,7 +40,7 @@ enum Part {
     Thesaurus,
 }
 
-/// What came of all queries, for programs.
+/// The results of all queries, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Evaluated<'e> {
     sets: Vec<Set>,
@@ -49,7 +50,7 @@ pub(super) struct Evaluated<'e> {
 
 swu_api::document!(Evaluated<'_>, "rules-evaluate", "How good the search is: `judge rules evaluate`.");
 
-/// What came of some queries.
+/// The results of some queries.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Set {
     held: bool,
@@ -66,7 +67,7 @@ struct Set {
     doubted: usize,
 }
 
-/// What came of a query.
+/// The result of a query.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Query<'e> {
     query: &'e str,
@@ -137,8 +138,7 @@ fn unknown(judged: &[Judged], rules: &Rulebook, out: &mut Out) {
     unknown.dedup();
     if let Some(first) = unknown.first() {
         let title = format!("{} of the judged rules cannot be found, such as {first}", unknown.len());
-        let warning =
-            Diagnostic::warning(title).help("the queries were judged for other rules, or for another edition");
+        let warning = Diagnostic::warning(title).help("the queries belong to other rules, or to another edition");
         out.complain(&warning, None);
     }
 }
@@ -218,28 +218,41 @@ fn list(words: impl Iterator<Item = String>) -> String {
 }
 
 fn table(sets: &[Set], out: &mut Out) -> Result<(), Failure> {
-    let head = format!(
-        "{:20}{:>7}{:>15}{:>14}{:>7}{:>6}{:>15}{:>15}",
-        "", "queries", "MRR@10 (plain)", "95%", "first", "in 3", "rec@5 (plain)", "nDCG@10 (pl.)"
-    );
-    let head = out.paint(Look::Title, &head);
-    out.line(&head)?;
-    for set in sets {
+    let columns = [
+        Column::text(""),
+        Column::number("queries").spare(2),
+        Column::number("MRR@10 (plain)"),
+        Column::number("95%").spare(3),
+        Column::number("first").spare(1),
+        Column::number("in 3").spare(4),
+        Column::number("rec@5 (plain)").spare(5),
+        Column::number("nDCG@10 (pl.)").spare(6),
+    ];
+    let row = |set: &Set| {
         let name = match (set.held, set.kind) {
             (_, Some(kind)) => format!("  {kind}"),
             (false, None) => "all that are open".to_owned(),
             (true, None) => "all that are held".to_owned(),
         };
         let both = |of: fn(&Measures) -> f64| format!("{:.3} ({:.3})", of(&set.search), of(&set.plain));
-        let (mrr, recall, ndcg) = (both(|of| of.mrr_10), both(|of| of.recall_5), both(|of| of.ndcg_10));
         let (low, high) = set.mrr_10_between;
-        let between = format!("{low:.2} to {high:.2}");
         let Measures { first, first_3, .. } = set.search;
-        let line = format!(
-            "{name:20}{:>7}{mrr:>15}{between:>14}{first:>7.2}{first_3:>6.2}{recall:>15}{ndcg:>15}",
-            set.queries
-        );
-        let line = if set.kind.is_none() { out.paint(Look::Title, &line) } else { line };
+        vec![
+            name,
+            set.queries.to_string(),
+            both(|of| of.mrr_10),
+            format!("{low:.2} to {high:.2}"),
+            format!("{first:.2}"),
+            format!("{first_3:.2}"),
+            both(|of| of.recall_5),
+            both(|of| of.ndcg_10),
+        ]
+    };
+    let grid = Grid::of(&columns, &sets.iter().map(row).collect::<Vec<_>>(), out.columns());
+    let head = out.paint(Look::Title, &grid.head);
+    out.line(&head)?;
+    for (set, line) in sets.iter().zip(&grid.rows) {
+        let line = if set.kind.is_none() { out.paint(Look::Title, line) } else { line.clone() };
         out.line(&line)?;
     }
     for set in sets.iter().filter(|set| set.kind.is_none() && set.unanswerable.0 > 0) {

@@ -14,14 +14,14 @@ use crate::rulebook::Neighbourhood;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The id or the title of a rule or of a section, such as `7.5.7`, `CR 7.5`, `TR 4` or `overwhelm`
+    /// The number or title of a rule or a section, such as `7.5.7`, `CR 7.5`, `TR 4` or `overwhelm`
     #[arg(required = true, value_name = "ID")]
     rule: Vec<String>,
-    /// How many references to follow from a rule; of a section, how many levels to show below its rules
+    /// Follow this many references from a rule, or show this many levels below a section's rules
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=9))]
     depth: u8,
-    /// What to write: an SVG picture, a graph for Graphviz, or bare JSON; if it is left out, SVG, or with `--format json`
-    /// JSON that names its schema
+    /// Write this form: an SVG picture, a graph for Graphviz, or bare JSON [default: SVG, or JSON with its schema for
+    /// `--format json`]
     #[arg(long = "as", value_enum, value_name = "FORM")]
     form: Option<Form>,
     #[command(flatten)]

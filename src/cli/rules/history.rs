@@ -12,7 +12,7 @@ pub(super) struct Args {
     /// The rule, by its number in the newest edition that has it, or with an edition, such as `CR 8.16@2.0`
     #[arg(required = true, value_name = "ID")]
     rule: Vec<String>,
-    /// Also look at these editions: folders or files of rules
+    /// Include these editions: folders or files of rules; repeatable
     #[arg(long, num_args = 1.., value_name = "PATH")]
     with: Vec<String>,
 }
@@ -79,9 +79,9 @@ fn print(told: &Told, is_only: bool, out: &mut Out) -> Result<(), Failure> {
     };
     if is_shown {
         let text = marked_words(&told.text, out);
-        out.wrapped(&text, 2)?;
+        out.paragraphs(&text, 2)?;
         let examples = marked_words(&told.examples, out);
-        out.wrapped(&examples, 4)?;
+        out.paragraphs(&examples, 4)?;
     }
     Ok(())
 }

@@ -14,13 +14,14 @@ use crate::diagnostic::Diagnostic;
 use crate::import::{Import, ImportError, LARGEST_FILE, Mention, Place, Report, Source, import_as};
 use crate::words::counted;
 
-/// Make a folder of rules of a document: the official PDF, its text, or markdown
+/// Make a folder of rules from a document: the official PDF, its text, or markdown
 ///
-/// Reads the official PDF, the text with layout that is extracted from it, our own markdown, the rules as one nested list,
-/// or a folder of plain markdown files; which of them it is, its content says. The folder that is written can be used with
-/// `--rules DIR`; without `--into` it is one of the editions that `--edition` and `judge rules history` know. What it found
-/// is reported: the rules of each section, gaps and repeats, mentions that were put right and that lead nowhere, and what
-/// was left out. `--edition` says which edition it is, in place of the document. Ends with 1 if the document has gaps, repeats, or mentions that lead nowhere.
+/// Reads the official PDF, the text with layout extracted from it, this project's markdown, the rules as one nested
+/// list, or a folder of plain markdown files. The kind is detected from the content. The new folder can be used with
+/// `--rules DIR`; without `--into` it is one of the editions that `--edition` and `judge rules history` know. Reports
+/// the rules of each section, gaps, repeats, mentions that were put right or lead nowhere, and omitted lines.
+/// `--edition` overrides the document's own edition. Ends with 1 if the document has gaps, repeats, or mentions that
+/// lead nowhere.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge rules import cr-7.0.pdf                     as edition 7.0, for --edition 7.0
@@ -36,10 +37,10 @@ pub(super) struct Args {
     /// The folder to write [default: one among the user's imported editions]
     #[arg(long, value_name = "DIR")]
     into: Option<PathBuf>,
-    /// The code of the document, such as `CR`, in place of what it says
+    /// The code of the document, such as `CR`, overriding the document's own
     #[arg(long, value_name = "CODE")]
     code: Option<String>,
-    /// Replace the folder if there is one
+    /// Overwrite the folder if it exists
     #[arg(long)]
     replace: bool,
     /// Report what would be imported, and write nothing
@@ -47,7 +48,7 @@ pub(super) struct Args {
     dry_run: bool,
 }
 
-/// What came of an import, for programs.
+/// The result of an import, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Imported<'i> {
     /// The folder that was written, if one was.
@@ -57,7 +58,7 @@ pub(super) struct Imported<'i> {
     report: &'i Report,
 }
 
-swu_api::document!(Imported<'_>, "rules-import", "What came of a document: `judge rules import`.");
+swu_api::document!(Imported<'_>, "rules-import", "The result of an import: `judge rules import`.");
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     let mut import = read(&args.from, args.code.as_deref())?;
@@ -106,7 +107,7 @@ pub(in crate::cli) fn read(from: &Path, code: Option<&str>) -> Result<Import, Fa
         }
     }
     if sources.is_empty() {
-        let error = Diagnostic::error(format!("there is no markdown in the folder `{}`", from.display()));
+        let error = Diagnostic::error(format!("`{}` contains no markdown", from.display()));
         return Err(error.help("`judge rules import` takes a PDF, a text, or a folder with files `*.md`").into());
     }
     import_as(sources, code).map_err(|error| failed(from, &error))
@@ -149,8 +150,8 @@ fn target(args: &Args, import: &Import) -> Result<PathBuf, Failure> {
         return Ok(into.clone());
     }
     let Some(edition) = import.edition() else {
-        let error = Diagnostic::error(format!("`{}` does not say which edition it is", args.from.display()));
-        return Err(error.help("say it, such as `--edition 7.0`; or name a folder with `--into DIR`").into());
+        let error = Diagnostic::error(format!("`{}` does not name its edition", args.from.display()));
+        return Err(error.help("use `--edition 7.0` or the like, or name a folder with `--into DIR`").into());
     };
     let code = match import.only_document() {
         Some(code) => code.to_owned(),
@@ -202,8 +203,8 @@ fn print(report: &Report, into: Option<&Path>, out: &mut Out) -> Result<(), Fail
     let rules: usize = report.documents.iter().map(|document| document.rules).sum();
     if report.problems.len() * 10 > rules {
         out.line("")?;
-        let hint = "So many problems say that the document was not read as it was meant. A text has to keep its \
-                    layout, as `pdftotext -layout` writes it; or import the PDF.";
+        let hint = "So many problems mean that the document was not read correctly. Import the PDF, or a text \
+                    that keeps its layout, as `pdftotext -layout` writes it.";
         out.wrapped(hint, 0)?;
     }
     list("Mentions that lead nowhere", report.unresolved.iter().map(said).collect(), out)?;
@@ -215,8 +216,8 @@ fn print(report: &Report, into: Option<&Path>, out: &mut Out) -> Result<(), Fail
     list("Remarks", remarks.collect(), out)?;
     let sums = [
         (report.linked, "mention", "linked"),
-        (report.left_out.running, "running line", "left out"),
-        (report.left_out.contents, "line", "of contents left out"),
+        (report.left_out.running, "running line", "omitted"),
+        (report.left_out.contents, "line", "of contents omitted"),
         (report.links_elsewhere, "link", "to other sites left as words"),
         (report.links_to_files, "link", "to whole files left as words"),
     ];

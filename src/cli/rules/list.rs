@@ -1,6 +1,7 @@
 //! `judge rules list`: every rule, in the order of the documents.
 
 use swu_api::contents::contents;
+use textwrap::core::display_width;
 
 use crate::cli::options::Format;
 use crate::cli::out::{Look, Out};
@@ -15,7 +16,15 @@ pub(super) fn run(rules: &Rulebook, out: &mut Out) -> Result<Verdict, Failure> {
     for rule in rules.iter() {
         let indent = "  ".repeat(depth(rule, rules));
         let id = out.paint(Look::Id, &rule.id.to_string());
-        out.line(format!("{indent}{id}  {}", rule.label()).trim_end())?;
+        let taken = indent.len() + rule.id.to_string().len() + 2;
+        let label = if taken + display_width(&rule.label()) > out.room() {
+            out.clipped(&rule.label(), taken)
+        } else {
+            rule.label()
+        };
+        // A row is one line: where not even a word has room, the number stands alone.
+        let label = if taken + display_width(&label) > out.room() { String::new() } else { label };
+        out.line(format!("{indent}{id}  {label}").trim_end())?;
     }
     Ok(Verdict::Fine)
 }

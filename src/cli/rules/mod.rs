@@ -17,7 +17,7 @@ use super::options::Globals;
 use super::out::Out;
 use super::{Failure, Verdict};
 
-/// List all rules, check the documents, or measure how far the engine covers them and how well the search finds them
+/// List, check, compare and import rules; measure coverage and search
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge rules list
@@ -40,19 +40,19 @@ enum Action {
   judge rules list --format json
   judge --rules my-rules rules list")]
     List,
-    /// Look for broken links, missing and doubled numbers, and unreadable files
+    /// Find broken links, missing and repeated numbers, and unreadable files
     ///
-    /// Ends with 1 if there are problems. Links to other sites, and to files that are no markdown, are not followed.
+    /// Ends with 1 if there are problems. Links to other sites, and to files that are not markdown, are not followed.
     #[command(after_help = "Examples:
   judge rules check
   judge --rules my-rules rules check
   judge --rules my-rules rules check --format json")]
     Check,
-    /// Which rules of play the engine rules, and which of them a scenario shows
+    /// Report which rules of play the engine covers, and which of them a scenario shows
     ///
     /// Classes every rule of sections 1 to 8, 11 and 12: exercised by a scenario, ruled but not exercised, informational
-    /// (nothing to rule, with the reason), or missing. With `--official`, official rulings on cards are looked at instead:
-    /// shown by a scenario, listed with the reason why none shows them, or unknown. Ends with 1 if some are unknown.
+    /// (nothing to rule, with the reason), or missing. With `--official`, classes official rulings on cards instead: shown by a
+    /// scenario, listed with the reason why none shows them, or unknown. Ends with 1 if some are unknown.
     #[command(after_help = "Examples:
   judge rules coverage
   judge rules coverage --list informational
@@ -61,10 +61,9 @@ enum Action {
     Coverage(coverage::Args),
     /// Compare two editions: what was added, removed, renumbered and reworded
     ///
-    /// Rules are matched by what they say, not by their numbers, so that a section that moved is told as that. Numbers by
-    /// which rules mention each other, quotation marks, dashes and capitals do not count as words. An edition is a folder
-    /// or a file of rules, the name of an edition as for `--edition`, or `embedded`. Ends with 0 whether or not the two
-    /// differ, and with 2 if one of them cannot be read.
+    /// Matches rules by their text, not by their numbers, and so recognises a section that moved. Ignores the numbers in
+    /// references, quotation marks, dashes and capitals. An edition is a folder or a file of rules, the name of an edition
+    /// as for `--edition`, or `embedded`. Ends with 0 whether or not the two differ, and with 2 if one cannot be read.
     #[command(after_help = "Examples:
   judge rules diff 2.0 embedded
   judge rules diff old-rules new-rules --section 8
@@ -72,31 +71,31 @@ enum Action {
   judge rules diff old-rules new-rules --as html --out changes.html
   judge rules diff old-rules new-rules --format json")]
     Diff(diff::Args),
-    /// Measure how well the search answers queries that somebody judged
+    /// Measure how well the search answers judged queries
     ///
     /// The file is YAML: a list of `{query, kind, relevant: {ID: GRADE}, held}`. A grade is 3 for the rule that answers, 2
-    /// for one that answers in part, 1 for background; a rule is relevant from grade 2 on. Measured are MRR@10 (1 over
-    /// the place of the first relevant rule), recall@5 (how many of the relevant rules, five at most, are among the first
-    /// five) and nDCG@10 (by grades), beside those of plain BM25 over the same texts. Queries with `held: true` count apart
-    /// and are never shown one by one.
+    /// for one that answers in part, 1 for background; a rule is relevant from grade 2 on. Reports MRR@10 (1 over the place
+    /// of the first relevant rule), recall@5 (the share of the relevant rules, at most five, among the first five) and
+    /// nDCG@10 (by grades), beside those of plain BM25 over the same texts. Queries with `held: true` count apart and are
+    /// never shown one by one.
     #[command(after_help = "Examples:
   judge rules evaluate tests/queries.yaml
   judge rules evaluate tests/queries.yaml --detail
   judge --rules my-rules rules evaluate my-queries.yaml --format json")]
     Evaluate(evaluate::Args),
-    /// Draw the rules around a rule, or those of a section, with the references between them
+    /// Draw a rule or a section with its references
     ///
-    /// A rule is drawn with what it is a part of, its parts, what refers to it on the left and what it refers to on the
-    /// right; a section with its rules, their references among each other, and the sections around it.
+    /// Draws a rule with its section and its parts, the rules that refer to it on the left, and the rules it refers to on the
+    /// right. Draws a section with its rules, the references between them, and the sections around it.
     #[command(after_help = "Examples:
   judge rules graph 7.5.7 --out overwhelm.svg
   judge rules graph CR 7.5 --out keywords.svg     a whole section
   judge rules graph 8.16.4 --depth 2 --as dot | dot -Tpdf -o modifiers.pdf
   judge rules graph TR 4 --format json")]
     Graph(graph::Args),
-    /// Follow one rule through all editions that are known: created, moved, edited, removed
+    /// Follow a rule through all known editions: created, moved, edited, removed
     ///
-    /// Known are the embedded rules, those that were imported, and those that `--with` names; the oldest comes first.
+    /// Known are the embedded rules, imported editions, and those that `--with` names. The oldest comes first.
     #[command(after_help = "Examples:
   judge rules history 8.15.1
   judge rules history CR 8.16.1@2.0          by its number in an older edition

@@ -12,7 +12,7 @@ use crate::cli::options::Format;
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict};
 use crate::diagnostic::Diagnostic;
-use crate::scenario::official::{Digest, MOST_BYTES, OfficialCard, Standing, read_official};
+use crate::scenario::official::{Digest, OfficialCard, Standing, read_official};
 
 /// How far the rulings of a file are covered, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -60,11 +60,6 @@ pub(super) fn run(path: &Path, out: &mut Out) -> Result<Verdict, Failure> {
     let input = read(path);
     let bad = |error: Box<Diagnostic>| Failure::BadInput(vec![(*error, None)]);
     let source = input.source.map_err(bad)?;
-    if source.len() > MOST_BYTES {
-        let error = Diagnostic::error(format!("`{}` is too large: {} bytes", input.name, source.len()));
-        let error = error.help(format!("at most {} MiB of rulings are read at once", MOST_BYTES >> 20));
-        return Err(bad(error.into()));
-    }
     let cards = read_official(&input.name, &source).map_err(bad)?;
     let lines: Vec<Line<'_>> = cards.iter().flat_map(lines_of).collect();
     let summary = summary(&cards, &lines);
@@ -162,6 +157,6 @@ fn print_one(same: &[&Line<'_>], out: &mut Out) -> Result<(), Failure> {
     let id = first.note.as_ref().map_or_else(|| first.digest.to_string(), String::clone);
     let id = out.paint(Look::Id, &id);
     out.wrapped(&format!("{id}  {} ({} {}){others}", first.name, first.set, first.number), 2)?;
-    out.wrapped(first.reason.as_deref().unwrap_or(first.text), 6)?;
+    out.paragraphs(first.reason.as_deref().unwrap_or(first.text), 6)?;
     Ok(())
 }

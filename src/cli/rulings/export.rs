@@ -13,9 +13,9 @@ use crate::cli::{Failure, Verdict, write};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::embedded;
 
-/// Write rulings as files, in folders as the program has them
+/// Write rulings as files, in the folders that the program has them in
 ///
-/// A file that exists is not overwritten unless `--force` says so.
+/// Files that exist are not overwritten, except with `--force`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge rulings export --tag sentinel --into my-rulings
@@ -27,13 +27,13 @@ pub(super) struct Args {
     /// Write every ruling
     #[arg(long, conflicts_with_all = ["rule", "card", "tag", "level"])]
     all: bool,
-    /// Write at most so many
+    /// Write at most this many rulings
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
     /// The folder to write into
     #[arg(long, value_name = "DIR")]
     into: PathBuf,
-    /// Replace files that exist
+    /// Overwrite files that exist
     #[arg(long)]
     force: bool,
 }
@@ -48,8 +48,8 @@ swu_api::document!(Exported, "rulings-export", "The files that `judge rulings ex
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     if args.selection.is_all() && !args.all {
-        let error = Diagnostic::error("nothing says which rulings to write");
-        return Err(error.help("choose them with `--rule`, `--card`, `--tag` or `--level`, or write `--all`").into());
+        let error = Diagnostic::error("no rulings are selected");
+        return Err(error.help("select some with `--rule`, `--card`, `--tag` or `--level`, or use `--all`").into());
     }
     let rulings = args.selection.rulings(globals)?;
     let chosen: Vec<_> = rulings.iter().take(args.limit.unwrap_or(usize::MAX)).collect();
@@ -58,8 +58,8 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     if !args.force
         && let Some(there) = chosen.iter().map(|known| target(&known.file)).find(|path| path.exists())
     {
-        let error = Diagnostic::error(format!("`{}` exists, and is not overwritten", there.display()));
-        return Err(error.help("`--force` replaces what is there").into());
+        let error = Diagnostic::error(format!("`{}` already exists", there.display()));
+        return Err(error.help("use `--force` to overwrite it").into());
     }
     let mut files = Vec::new();
     for known in chosen {

@@ -21,7 +21,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     let rulings = args.selection.rulings(globals)?;
     if rulings.is_empty() && out.format == Format::Text {
-        out.line("No ruling is like that.")?;
+        out.line("no ruling matches")?;
     }
     let found = if rulings.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine };
     print(&rulings, out)?;

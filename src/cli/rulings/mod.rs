@@ -7,6 +7,7 @@ mod search;
 use schemars::JsonSchema;
 use serde::Serialize;
 use swu_api::Catalogue;
+use swu_api::cards::named::{self, Named};
 
 use super::inputs::{self, RULING};
 use super::options::{Format, Globals};
@@ -14,15 +15,15 @@ use super::out::{Look, Out};
 use super::replay::{self, Telling};
 use super::show::not_one;
 use super::{Failure, Verdict, editions};
-use crate::cards::{Card, Lookup};
+use crate::cards::Card;
 use crate::rulebook::Rulebook;
 use crate::scenario::replay::{Status, World};
 use crate::scenario::{self, embedded, read_file, spread};
 
-/// Find, show and export the rulings inside the program
+/// Find, show and export the rulings that the program carries
 ///
-/// Each has a name, such as `ruling:07-abilities-and-effects/keywords/sentinel/four-players-any-opponent`, which every command
-/// that reads scenarios takes. Its last part is enough where no other ruling has it.
+/// Each has a name, such as `ruling:exhausted-sentinel-still-guards`, which every command that reads scenarios takes. Where
+/// several files share a last part, the name has the folders before it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge rulings list --rule 7.5.11
@@ -57,16 +58,16 @@ struct ShowArgs {
 /// Which rulings are meant; each option leaves fewer.
 #[derive(Debug, clap::Args)]
 struct Selection {
-    /// Those that rest on this rule or on a part of it
+    /// Rulings that cite this rule or a part of it
     #[arg(long, value_name = "ID")]
     rule: Option<String>,
-    /// Those whose game begins with this card
+    /// Rulings whose game begins with this card; part of its name is enough
     #[arg(long, value_name = "NAME")]
     card: Option<String>,
-    /// Those with this tag
+    /// Rulings with this tag
     #[arg(long, value_name = "TAG")]
     tag: Option<String>,
-    /// Those of this judge level
+    /// Rulings for this judge level
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=3))]
     level: Option<u8>,
 }
@@ -131,16 +132,17 @@ impl Selection {
     /// The rulings that are meant, in the order of their files.
     fn rulings(&self, globals: &Globals) -> Result<Vec<Known>, Failure> {
         let mut files = embedded::names();
+        files.retain(|file| !embedded::is_puzzle(file));
         if let Some(typed) = &self.rule {
             let on = rulings_on(typed)?;
             files.retain(|file| on.contains(file));
         }
         if let Some(typed) = &self.card {
             let library = globals.cards()?;
-            let cards: Vec<&Card> = match library.find(typed) {
-                Lookup::One(card) => vec![card],
-                Lookup::Several(cards) => cards.into_iter().map(|card| &**card).collect(),
-                Lookup::Unknown => return Err(swu_api::cards::show::unknown(typed, &library).into()),
+            const COMMAND: &str = "judge rulings list --card";
+            let cards: Vec<&Card> = match named::named(typed, &library) {
+                Named::Several { cards, .. } if has_one_name(&cards) => cards,
+                _ => vec![named::one(COMMAND, typed, &library)?.0],
             };
             let using: Vec<String> = cards.into_iter().flat_map(|card| scenario::using(card, &library)).collect();
             files.retain(|file| using.contains(file));
@@ -151,6 +153,11 @@ impl Selection {
         known.retain(|known| self.level.is_none_or(|level| known.level == Some(level)));
         Ok(known)
     }
+}
+
+/// Whether all cards have the same name, whatever their subtitles.
+fn has_one_name(cards: &[&Card]) -> bool {
+    cards.iter().all(|card| cards.first().is_some_and(|first| first.name == card.name))
 }
 
 /// The files of the rulings that rest on a rule.
@@ -181,7 +188,7 @@ fn print(rulings: &[Known], out: &mut Out) -> Result<(), Failure> {
         return Ok(out.results(rulings)?);
     }
     for ruling in rulings {
-        let name = out.paint(Look::Id, &ruling.name);
+        let name = out.paint(Look::Id, &swu_api::rulings::short(&ruling.file));
         out.line(&name)?;
         out.wrapped(&ruling.title, 2)?;
     }

@@ -8,7 +8,7 @@ use crate::scenario::embedded;
 
 /// Find rulings by words, a question or a situation
 ///
-/// Looks at titles, tags, questions and the names of cards. Ends with 1 if nothing is found.
+/// Searches titles, tags, questions and the names of cards. Ends with 1 if nothing is found.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge rulings search may an exhausted sentinel still guard
@@ -20,7 +20,7 @@ pub(super) struct Args {
     words: Vec<String>,
     #[command(flatten)]
     selection: Selection,
-    /// How many rulings to list
+    /// List at most this many rulings
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     limit: u32,
 }
@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let found: Vec<Known> =
         ranked.into_iter().take(limit).filter_map(|(place, _)| rulings.get(place).cloned()).collect();
     if found.is_empty() && out.format == Format::Text {
-        out.line("No ruling has these words.")?;
+        out.line("no ruling has these words")?;
     }
     print(&found, out)?;
     Ok(if found.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine })

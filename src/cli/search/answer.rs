@@ -5,13 +5,15 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::{Explained, nothing};
-use crate::cards::Card;
+use crate::cards::{Card, Library};
 use crate::cli::Failure;
 use crate::cli::out::{Look, Out};
 use crate::rulebook::{Node, Rulebook};
 use crate::scenario::official::CardRuling;
 use crate::search::{Hit, Query, Search};
+use swu_api::cards::named::{self, Named};
 use swu_api::search::played;
+use swu_api::{rulings, shell};
 
 /// How many rules are named behind the one that answers.
 const OTHERS: usize = 2;
@@ -25,8 +27,8 @@ pub(super) fn print(
 ) -> Result<(), Failure> {
     let Some(((best, _), others)) = hits.split_first() else { return nothing(typed, rules, out) };
     if !best.is_near() {
-        let unsure = "No rule is near enough to be sure. Say more of the situation, or use the words of the cards; \
-                      these come nearest:";
+        let unsure =
+            "No rule clearly answers this. Describe more of the situation, or use the words of the cards. The nearest:";
         out.wrapped(unsure, 0)?;
         out.line("")?;
     }
@@ -37,10 +39,13 @@ pub(super) fn print(
         [card] => of_card(card, query.as_ref(), rules, out)?,
         [first, ..] => {
             out.line("")?;
-            out.wrapped(&format!("Several cards have that name: `judge cards search {}`", first.name), 0)?;
+            out.line("Several cards have that name:")?;
+            out.command(&shell::command("judge cards search", &first.name), 2)?;
         }
     }
-    let others: Vec<&Hit<'_>> = others.iter().map(|(hit, _)| hit).take(OTHERS).collect();
+    let part = opened_part(best, rules).map(|part| &part.id);
+    let others = others.iter().map(|(hit, _)| hit).filter(|hit| Some(&hit.rule.id) != part);
+    let others: Vec<&Hit<'_>> = others.take(OTHERS).collect();
     if !others.is_empty() {
         out.line("")?;
     }
@@ -52,6 +57,65 @@ pub(super) fn print(
         out.line(&format!("{id}  {said}"))?;
     }
     Ok(())
+}
+
+/// The cards whose names have the words that were typed, if no rule has them.
+pub(super) fn cards(
+    typed: &str,
+    hits: &[Explained<'_>],
+    search: &Search<'_>,
+    rules: &Rulebook,
+    library: &Library,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    const MOST: usize = 5;
+    const LONGEST: usize = 4;
+    let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
+    let has_card = search.query(typed).is_some_and(|query| !query.cards().is_empty());
+    let is_of_rules = |word: &String| {
+        let rules = rules.iter().filter(|rule| rule.id.document() != "NOTE");
+        rules.into_iter().any(|rule| rule.text.to_lowercase().contains(word.as_str()))
+    };
+    if has_card || words.len() > LONGEST || rules.resolve(typed).is_ok() || words.iter().any(is_of_rules) {
+        return Ok(());
+    }
+    let found = match named::named(typed, library) {
+        Named::One { card, .. } => vec![card],
+        Named::Several { cards, .. } => cards,
+        Named::Unknown { near } if hits.is_empty() => near,
+        Named::Unknown { .. } => Vec::new(),
+    };
+    if found.is_empty() {
+        return Ok(());
+    }
+    out.line("")?;
+    out.wrapped(&format!("Cards with `{typed}` in their names:"), 0)?;
+    for card in found.iter().take(MOST) {
+        out.command(&shell::command("judge cards show", &card.full_name()), 2)?;
+    }
+    if found.len() > MOST {
+        out.line(&format!("All {} of them:", found.len()))?;
+        out.command(&format!("judge cards search {}", shell::words(typed)), 2)?;
+    }
+    Ok(())
+}
+
+/// How to see the rules that are not shown.
+pub(super) fn rest(typed: &str, hits: &[Explained<'_>], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+    let part = hits.first().and_then(|(best, _)| opened_part(best, rules)).map(|part| &part.id);
+    let shown = OTHERS + 1 + hits.iter().filter(|(hit, _)| Some(&hit.rule.id) == part).count();
+    let more = hits.len().saturating_sub(shown);
+    if more == 0 {
+        return Ok(());
+    }
+    out.line("")?;
+    out.line(&format!("{more} more:"))?;
+    Ok(out.command(&format!("judge search --all {}", shell::words(typed)), 2)?)
+}
+
+/// The part that is opened with a rule that is nothing but a name.
+fn opened_part<'r>(hit: &Hit<'_>, rules: &'r Rulebook) -> Option<&'r Node> {
+    rules.children(&hit.rule.id).next().filter(|_| hit.rule.says_its_name_alone())
 }
 
 /// The rule that answers.
@@ -66,13 +130,13 @@ fn rule(hit: &Hit<'_>, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mu
         out.wrapped(&path, 2)?;
     }
     let told = marked(&extract(rule, query), out);
-    match rules.children(&rule.id).next().filter(|_| rule.says_its_name_alone()) {
+    match opened_part(hit, rules) {
         Some(part) => {
             let part_id = out.paint(Look::Id, &part.id.to_string());
             let told = marked(&extract(part, query), out);
-            out.wrapped(&format!("{part_id}  {told}"), 2)?;
+            out.paragraphs(&format!("{part_id}  {told}"), 2)?;
         }
-        None => out.wrapped(&told, 2)?,
+        None => out.paragraphs(&told, 2)?,
     }
     if let Some(question) = hit.parts.as_ref().and_then(|parts| parts.question.as_deref()) {
         let answers = out.paint(Look::Quiet, &format!("Answers: {question}"));
@@ -81,7 +145,7 @@ fn rule(hit: &Hit<'_>, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mu
     if let Some(ruling) = played(rule, query, rules) {
         let played = out.paint(Look::Quiet, "Played: ");
         out.wrapped(&format!("{played}{}", ruling.title), 2)?;
-        out.line(&format!("    judge replay -v {}", ruling.file))?;
+        out.command(&format!("judge replay -v {}", rulings::short(&ruling.file)), 4)?;
     }
     Ok(())
 }
@@ -126,7 +190,8 @@ fn marked(Extract { text, matters }: &Extract, out: &Out) -> String {
 fn of_card(card: &Card, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     out.line("")?;
     let name = out.paint(Look::Title, &card.full_name());
-    out.wrapped(&format!("{name}: `judge cards show {}`", card.full_name()), 0)?;
+    out.line(&format!("{name}:"))?;
+    out.command(&shell::command("judge cards show", &card.full_name()), 2)?;
     let notes: BTreeSet<_> = CardRuling::on(card).map(|ruling| ruling.note.clone()).collect();
     let texts: Vec<(&Node, String)> =
         notes.iter().filter_map(|note| rules.get(note)).map(|note| (note, note.text.trim().to_owned())).collect();
@@ -135,7 +200,7 @@ fn of_card(card: &Card, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &m
     let said = texts.iter().find(|(_, text)| best.as_ref().is_some_and(|best| text.contains(best.as_str())));
     if let Some((note, text)) = said {
         let id = out.paint(Look::Id, &note.id.to_string());
-        out.wrapped(&format!("{id}  {text}"), 2)?;
+        out.paragraphs(&format!("{id}  {text}"), 2)?;
     }
     Ok(())
 }

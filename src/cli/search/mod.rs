@@ -3,45 +3,45 @@
 
 mod answer;
 
-use std::io::{self, Read};
+use std::path::Path;
 
 use swu_api::Catalogue;
 
 use crate::cli::options::{Format, Globals};
 use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, Verdict, editions};
+use crate::cli::{Failure, Verdict, editions, inputs};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
 use crate::search::{Reason, Worth};
 use swu_api::search::{Answered, Explained, Found, USUAL, find, listed};
+use swu_text::limits::FILE_BYTES;
 
-/// Find the rule that answers keywords, a question, a situation, a number, or the name of a card
+/// Find the rule that answers keywords, a question, a situation, a number or a card's name
 ///
-/// Shows the rule that fits best, with the sentence that matters marked, the ruling that shows it played, and two more in a
-/// line each; `--all` lists them all. A typing error in a word does no harm, and so do words of other games, and German and
-/// French ones. Ends with 1 if nothing is found.
+/// Shows the rule that fits best, a ruling that plays it, and two more rules in a line each; `--all` lists ten. Typing errors,
+/// words of other games, and German and French are understood. Ends with 1 if nothing is found.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge search draw from an empty deck
   judge search --all draw from an empty deck     every rule that fits, best first
   judge search wann wird meine Einheit wieder bereit
-  judge search 5.5.1a                    the rule with that number, its parts, and who refers to it
-  judge search --limit 3 overwhlem       in spite of the typing error
+  judge search 5.5.1a                    the rule with that number, its parts, and the rules that refer to it
+  judge search --limit 3 overwhlem       with a typing error
   judge search may a captured unit keep its upgrades
-  judge search --explain milled out      and why each rule is there
+  judge search --explain milled out      why each rule was found
   judge search --format json sentinel
   judge search - < questions.txt         a search for each line")]
 pub(super) struct Args {
     /// What to look for; `-` reads a search from each line of standard input
     #[arg(required = true)]
     words: Vec<String>,
-    /// Say why each rule was found, and what that is worth
+    /// Explain why each rule was found, and what each reason counts
     #[arg(long)]
     explain: bool,
-    /// List the rules that fit, in place of the answer
+    /// List ten rules instead of opening the best one
     #[arg(long, short)]
     all: bool,
-    /// How many rules to list [default: 10]
+    /// List at most this many rules [default: 10]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     limit: Option<u32>,
 }
@@ -75,6 +75,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         true => print(typed, hits, &rules, out),
         false => answer::print(typed, hits, &search, &rules, out),
     };
+    let library = globals.cards()?;
     let from_input = matches!(args.words.as_slice(), [only] if only == "-");
     if !from_input {
         let typed = args.words.join(" ");
@@ -89,13 +90,15 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
                     out.line("")?;
                 }
                 tell(&typed, &hits, out)?;
+                answer::cards(&typed, &hits, &search, &rules, &library, out)?;
+                if !args.lists() {
+                    answer::rest(&typed, &hits, &rules, out)?;
+                }
             }
         }
         return Ok(verdict);
     }
-    let mut input = Vec::new();
-    io::stdin()
-        .read_to_end(&mut input)
+    let input = inputs::bytes(Path::new("-"), FILE_BYTES)
         .map_err(|error| Diagnostic::error(format!("cannot read standard input: {error}")))?;
     let input = String::from_utf8_lossy(&input);
     let queries: Vec<&str> = input.lines().map(str::trim).filter(|query| !query.is_empty()).collect();
@@ -132,7 +135,11 @@ fn print(typed: &str, hits: &[Explained<'_>], rules: &Rulebook, out: &mut Out) -
             out.line("")?;
         }
         let id = out.paint(Look::Id, &hit.rule.id.to_string());
-        let (before, behind) = if out.has_color() { out.marks(Look::Mark) } else { ("*".to_owned(), "*".to_owned()) };
+        let (before, behind) = match (out.has_color(), out.is_looked_at()) {
+            (true, _) => out.marks(Look::Mark),
+            (false, true) => ("*".to_owned(), "*".to_owned()),
+            (false, false) => Default::default(),
+        };
         let snippet = hit.snippet.marked(&before, &behind);
         let title = hit.rule.title.as_deref().unwrap_or_default();
         // A rule that says no more than its title shows its words there.
@@ -145,7 +152,7 @@ fn print(typed: &str, hits: &[Explained<'_>], rules: &Rulebook, out: &mut Out) -
             out.wrapped(&path, 2)?;
         }
         if says_more {
-            out.wrapped(&snippet, 2)?;
+            out.paragraphs(&snippet, 2)?;
         }
         if let Some(reasons) = reasons {
             explain(reasons, hit.score, out)?;
@@ -156,7 +163,7 @@ fn print(typed: &str, hits: &[Explained<'_>], rules: &Rulebook, out: &mut Out) -
 
 /// That nothing was found.
 fn nothing(typed: &str, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
-    out.line(&format!("nothing found for `{typed}`"))?;
+    out.wrapped(&format!("nothing found for `{typed}`"), 0)?;
     let nearest: Vec<String> = rules.nearest(typed).iter().map(|id| format!("`judge show {id}`")).collect();
     if !nearest.is_empty() {
         out.wrapped(&format!("nearest: {}", nearest.join(", ")), 0)?;

@@ -8,6 +8,7 @@ use crate::cli::cards::framed;
 use crate::cli::out::{Look, Out};
 use crate::rulebook::Rulebook;
 use swu_api::cards::facts;
+use swu_api::shell;
 use swu_api::show::{keywords, kinds};
 
 pub(super) fn print(
@@ -23,7 +24,7 @@ pub(super) fn print(
         if !keywords.is_empty() {
             out.wrapped(&format!("Keywords: {}", keywords.join(", ")), 2)?;
         }
-        out.line(&format!("  `judge cards show {}` says what it does", card.full_name()))?;
+        out.command(&shell::command("judge cards show", &card.full_name()), 2)?;
         if let Some(links) = links {
             out.line(&format!("  {}", links.card(&card.full_name())))?;
         }
@@ -43,7 +44,7 @@ pub(super) fn print(
         out.line(&format!("  {id}  {name}"))?;
         // The first part of a keyword's rule says what the keyword does.
         let says = rules.children(&rule.id).next().unwrap_or(rule);
-        out.wrapped(&says.text, 4)?;
+        out.paragraphs(&says.text, 4)?;
     }
     Ok(())
 }

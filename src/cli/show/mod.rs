@@ -9,43 +9,45 @@ mod rule;
 
 use self::links::Links;
 use super::options::{Format, Globals};
-use super::out::Out;
+use super::out::{Look, Out};
 use super::{Failure, Verdict, editions};
+use crate::cards::{Card, Library};
 use swu_api::Catalogue;
+use swu_api::cards::named::{Named, named};
 pub(super) use swu_api::show::not_one;
 use swu_api::show::{Around, Found, OneOfSeveral, Present, Shown, coverage, lines, resolve_all};
 
-/// Show a rule as it is read at a table: with its parts, its examples, what it leans on, and the rulings that use it
+/// Show a rule with its parts, examples, references and rulings; or a card, a term or a note
 ///
-/// What has no number is looked up by name: first among the titles of rules, then among keywords, the terms of the
-/// glossary, and cards.
+/// Takes numbers in any form, several at once, and names: those of rules first, then of keywords, glossary terms and cards. A
+/// word such as `rule`, `card`, `term`, `keyword` or `note` before a name looks only there.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  judge show 5.5.1.a
+  judge show 7.5.11a                     also CR7.5.11a, \"§7.5.11 (a)\" or rule 7.5.11.a
   judge show TR 4.1.2
-  judge show L1-7.4                      a note
+  judge show note a1-05                  a note
   judge show 7.5.7 7.5.8                 several at once
-  judge show sentinel                    by the name of a keyword
-  judge show regroup phase               by a heading
-  judge show last known information      by a term of the glossary
-  judge show Grand Admiral Thrawn        a card, with the rules of its keywords
+  judge show sentinel                    a keyword
+  judge show regroup phase               a heading
+  judge show term last known information   a term of the glossary
+  judge show card luke fai               a card, by part of its name, with the rules of its keywords
+  judge show SOR_010                     a card, by its number
   judge show --brief 7.5.7               the rule alone
   judge show --cite 7.5.7 6.3.4          a line each, to copy
-  judge show --web 7.5.7                 with links to play its rulings, in `judge web`
+  judge show --web 7.5.7                 with links to play its rulings in `judge web`
   judge show --web=https://judge.example/ 7.5.7
   judge --rules my-rules show game-zones 2.3")]
 pub(super) struct Args {
-    /// A rule's id, such as `CR 5.5.1.a` or `5.5.1a`, or the name of a rule, a keyword, a term or a card
+    /// A number such as `CR 5.5.1.a` or `5.5.1a`, or the name of a rule, a keyword, a term or a card
     #[arg(required = true, value_name = "ID|NAME")]
     words: Vec<String>,
-    /// Only the rule itself, with its parts and examples
+    /// Show only the rule, its parts and examples
     #[arg(long)]
     brief: bool,
-    /// Only a line to cite it by: id, name, document, edition and date
+    /// Print a citation to copy: number, name, document, edition and date
     #[arg(long, conflicts_with = "brief")]
     cite: bool,
-    /// Add links into the app for a browser, where each ruling can be played; the address is that of `judge web`, or the
-    /// one given
+    /// Add links to the browser app, where each ruling can be played [default: the address of `judge web`]
     #[arg(
         long,
         value_name = "ADDRESS",
@@ -89,8 +91,10 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         }
         if at > 0 {
             out.line("")?;
-            out.across()?;
-            out.line("")?;
+            if out.is_looked_at() {
+                out.across()?;
+                out.line("")?;
+            }
         }
         match found {
             Found::Rule { rule, also } if args.brief => {
@@ -103,8 +107,30 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
                 rule::print(&around, also, covered.as_ref(), links, &rules, out)?;
                 rule::open(rule, links, out)?;
             }
-            Found::Cards(cards) => card::print(cards, args.brief, links, &rules, out)?,
+            Found::Cards(cards) => {
+                if let (false, [card]) = (all.len() > 1, cards.as_slice()) {
+                    taken(&args.words, card, &library, out)?;
+                }
+                card::print(cards, args.brief, links, &rules, out)?;
+            }
         }
     }
     Ok(Verdict::Fine)
+}
+
+/// Says why a card was taken whose name is not what was typed.
+fn taken(words: &[String], card: &Card, library: &Library, out: &mut Out) -> Result<(), Failure> {
+    // A word that says that a card is looked for is no part of its name.
+    for typed in [words.join(" "), words.get(1..).unwrap_or_default().join(" ")] {
+        if let Named::One { card: found, by } = named(&typed, library)
+            && found == card
+        {
+            if let Some(why) = by.told(&typed, card) {
+                let why = out.paint(Look::Quiet, &why);
+                out.wrapped(&why, 0)?;
+            }
+            return Ok(());
+        }
+    }
+    Ok(())
 }

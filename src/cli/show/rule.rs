@@ -3,7 +3,7 @@
 use super::links::Links;
 use crate::cli::Failure;
 use crate::cli::out::{Look, Out};
-use crate::rulebook::{Node, Rulebook};
+use crate::rulebook::{Node, RuleId, Rulebook};
 use crate::scenario::Ruling;
 use crate::scenario::coverage::{Class, Covered};
 use crate::search::Questions;
@@ -32,7 +32,7 @@ pub(super) fn print(
     body(rule, &around.parts, rules, out)?;
     for term in &around.terms {
         heading(&format!("In short ({})", term.id), out)?;
-        out.wrapped(&term.text, 2)?;
+        out.paragraphs(&term.text, 2)?;
     }
     list("Leans on", &around.leans_on(rules), rule, rules, out)?;
     if !rule.missing.is_empty() {
@@ -44,7 +44,7 @@ pub(super) fn print(
     let beside: Vec<&Node> = [around.previous, around.next].into_iter().flatten().collect();
     list("Before and after", &beside, rule, rules, out)?;
     answers(rule, out)?;
-    rulings(&around.rulings_to_read(), links, out)?;
+    self::rulings(&rule.id, &around.rulings_to_read(), links, out)?;
     if let Some(covered) = covered {
         let said = match (covered.class, covered.reason) {
             (Class::Exercised, _) => "ruled by the engine, and shown by a scenario",
@@ -82,7 +82,7 @@ fn head(rule: &Node, also: &Also<'_>, shown: &[&Node], rules: &Rulebook, out: &m
     let cards = also.cards.iter().map(|card| format!("the card `{}`", card.full_name()));
     let others: Vec<String> = others.chain(cards).collect();
     if !others.is_empty() {
-        let also = out.paint(Look::Quiet, &format!("also called so: {}", others.join(", ")));
+        let also = out.paint(Look::Quiet, &format!("also called this: {}", others.join(", ")));
         out.wrapped(&also, 0)?;
     }
     // A part of a sentence is read with what it is a part of.
@@ -100,7 +100,7 @@ fn head(rule: &Node, also: &Also<'_>, shown: &[&Node], rules: &Rulebook, out: &m
 fn body(rule: &Node, parts: &[(&Node, usize)], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     if !says_only_its_title(rule) {
         out.line("")?;
-        out.wrapped(&rule.text, 2)?;
+        out.paragraphs(&rule.text, 2)?;
     }
     examples(rule, 2, out)?;
     if is_long(parts) {
@@ -113,7 +113,7 @@ fn body(rule: &Node, parts: &[(&Node, usize)], rules: &Rulebook, out: &mut Out) 
         let label = label(part);
         let indent = 2 + 4 * depth.min(&6);
         let text = if part.text.is_empty() { part.label() } else { part.text.clone() };
-        out.labelled(&label, label.len().max(2) + 2, &text, indent)?;
+        out.labelled_paragraphs(&label, label.len().max(2) + 2, &text, indent)?;
         examples(part, indent + label.len().max(2) + 2, out)?;
     }
     Ok(())
@@ -131,7 +131,7 @@ fn label(part: &Node) -> String {
 fn examples(rule: &Node, indent: usize, out: &mut Out) -> Result<(), Failure> {
     for example in &rule.examples {
         out.line("")?;
-        out.barred(example, indent)?;
+        if out.is_looked_at() { out.barred(example, indent)? } else { out.paragraphs(example, indent)? }
     }
     Ok(())
 }
@@ -160,20 +160,24 @@ pub(super) fn open(rule: &Node, links: Option<Links<'_>>, out: &mut Out) -> Resu
 }
 
 /// The rulings by their titles.
-fn rulings(rulings: &[&Ruling], links: Option<Links<'_>>, out: &mut Out) -> Result<(), Failure> {
+fn rulings(rule: &RuleId, rulings: &[&Ruling], links: Option<Links<'_>>, out: &mut Out) -> Result<(), Failure> {
     if rulings.is_empty() {
         return Ok(());
     }
     heading("Rulings", out)?;
     for ruling in rulings.iter().take(MOST) {
         out.wrapped(&ruling.title, 2)?;
-        let file = out.paint(Look::Quiet, &ruling.file);
-        out.line(&format!("    {file}"))?;
+        let name = out.paint(Look::Quiet, &swu_api::rulings::short(&ruling.file));
+        out.line(&format!("    {name}"))?;
         if let Some(links) = links {
             out.line(&format!("    {}", links.ruling(&ruling.file)))?;
         }
     }
-    more(rulings.len(), "with `--format json`", out)
+    more(
+        rulings.len(),
+        &format!("in `{}`", swu_api::shell::command("judge rulings list --rule", &rule.to_string())),
+        out,
+    )
 }
 
 /// Rules under a heading, each with a line of what it says.
@@ -201,7 +205,7 @@ pub(super) fn rows(nodes: &[&Node], rules: &Rulebook, out: &mut Out) -> Result<(
 fn more(count: usize, place: &str, out: &mut Out) -> Result<(), Failure> {
     match count.saturating_sub(MOST) {
         0 => Ok(()),
-        beyond => Ok(out.line(&format!("  … and {beyond} more, {place}"))?),
+        beyond => Ok(out.wrapped(&format!("… and {beyond} more, {place}"), 2)?),
     }
 }
 

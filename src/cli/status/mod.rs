@@ -20,27 +20,28 @@ use crate::scenario::official::CardRuling;
 use crate::tournament::policy::{Announced, Date, Reliability};
 use facts::{Facts, Suspensions};
 
-/// Say what the program carries, and what exists that it does not carry
+/// Show installed documents and cards, and newer ones in force
 ///
-/// Editions of the documents with their days, the newest set of cards, the list of suspensions; and which newer editions
-/// and sets are known to exist, since when, how sure that is, and how to import them. Looks at nothing but this computer.
+/// Lists the editions of the documents with their dates, the newest set of cards and the list of suspensions. Then lists
+/// newer editions and sets known to exist, with their date, the reliability of the source and how to import them. Uses no
+/// network.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge status
-  judge status --date 2026-09-01     as of that day, in place of today
+  judge status --date 2026-09-01     as of another day
   judge status --format json         for programs
-  judge --version                    the same in one line")]
+  judge --version                    the same in short")]
 pub(super) struct Args {
-    /// The day to tell it for, in place of today
+    /// Report as of this day [default: today]
     #[arg(long, value_name = "DATE")]
     date: Option<Date>,
 }
 
-/// All that is said, for programs.
+/// The report, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Status {
     version: &'static str,
-    /// The day that it is told for.
+    /// The day of the report.
     date: Date,
     editions: Vec<Carried>,
     cards: usize,
@@ -51,13 +52,9 @@ pub(super) struct Status {
     not_carried: Vec<Missing>,
 }
 
-swu_api::document!(
-    Status,
-    "status",
-    "What the program carries, and what exists that it does not carry: `judge status`."
-);
+swu_api::document!(Status, "status", "Installed documents and cards, and newer ones in force: `judge status`.");
 
-/// An edition that is carried, or that was imported.
+/// An edition in the program, or an imported one.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Carried {
     document: String,
@@ -73,7 +70,7 @@ struct Set {
     released: Date,
 }
 
-/// What exists and is not carried.
+/// A newer document or set, not installed.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Missing {
     kind: Kind,
@@ -135,7 +132,7 @@ pub(super) fn newer_edition(ruled_by: &str, day: Date) -> Result<Option<String>,
         });
     Ok(newer.map(|newer| {
         format!(
-            "Edition {} of {} is in force on {day}, and this ruling goes by {ruled_by}; see `judge status`",
+            "Edition {} of {} is in force on {day}, but this ruling follows {ruled_by}; see `judge status`",
             newer.name, newer.from
         )
     }))
@@ -144,7 +141,7 @@ pub(super) fn newer_edition(ruled_by: &str, day: Date) -> Result<Option<String>,
 /// Today, in UTC.
 pub(super) fn today() -> Result<Date, Failure> {
     let day = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date().to_string();
-    day.parse().map_err(|_| crate::diagnostic::Diagnostic::error(format!("the clock says {day}")).into())
+    day.parse().map_err(|_| crate::diagnostic::Diagnostic::error(format!("the system clock reads {day}")).into())
 }
 
 /// Whether the name of an edition is that of a later one, by its numbers.
@@ -244,10 +241,10 @@ impl Status {
             2,
         )?;
         if self.not_carried.is_empty() {
-            return out.wrapped(&format!("Nothing else is known to exist, as of {}.", self.collected), 0);
+            return out.wrapped(&format!("Nothing newer is known to exist, as of {}.", self.collected), 0);
         }
         out.line("")?;
-        let title = out.paint(Look::Title, &format!("Not carried, as known on {}", self.collected));
+        let title = out.paint(Look::Title, &format!("Not installed, as known on {}", self.collected));
         out.line(&title)?;
         for missing in &self.not_carried {
             let name = missing.name.as_deref().map_or_else(String::new, |name| format!(" {name}"));

@@ -10,9 +10,9 @@ use crate::cli::{Failure, Verdict, inputs};
 use crate::diagnostic::{Diagnostic, Place};
 use swu_api::Schemed;
 
-/// Join the reports of the parts of a suite, as `--shard` and `--reporter json=FILE` write them
+/// Merge the reports of the parts of a suite from `--shard` and `--reporter json=FILE`
 ///
-/// Every part must be there once. The joined report is that of a run of the whole suite, byte for byte.
+/// Needs every part exactly once. The merged report is identical, byte for byte, to that of a run of the whole suite.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge test merge part-1.json part-2.json
@@ -40,9 +40,9 @@ fn read(file: &Path) -> Result<Suite, Failure> {
 
 fn parse(name: &str, text: &str) -> Result<Suite, Box<Diagnostic>> {
     let wrong = |said: &str, line: usize, column: usize| {
-        let error = Diagnostic::error(format!("`{name}` is no report of `judge test`: {said}"));
+        let error = Diagnostic::error(format!("`{name}` is not a report of `judge test`: {said}"));
         let error = error.at(Place::in_text(name, text, line, column));
-        Box::new(error.help("`judge test --shard 1/2 --reporter json=part-1.json` writes one"))
+        Box::new(error.help("write one with `judge test --shard 1/2 --reporter json=part-1.json`"))
     };
     let unreadable = |error: serde_json::Error| wrong(&error.to_string(), error.line().max(1), error.column().max(1));
     let mut value: serde_json::Value = serde_json::from_str(text).map_err(unreadable)?;
@@ -50,7 +50,7 @@ fn parse(name: &str, text: &str) -> Result<Suite, Box<Diagnostic>> {
     let expected = format!("judge/{}/{}", Suite::NAME, Suite::VERSION);
     match schema.as_ref().and_then(serde_json::Value::as_str) {
         Some(schema) if schema == expected => {}
-        Some(other) => return Err(wrong(&format!("its schema is `{other}`, and not `{expected}`"), 1, 1)),
+        Some(other) => return Err(wrong(&format!("its schema is `{other}`, expected `{expected}`"), 1, 1)),
         None => return Err(wrong(&format!("it does not name the schema `{expected}`"), 1, 1)),
     }
     serde_json::from_value(value).map_err(|error| wrong(&error.to_string(), 1, 1))
@@ -60,13 +60,13 @@ fn parse(name: &str, text: &str) -> Result<Suite, Box<Diagnostic>> {
 fn joined(parts: Vec<(&Path, Suite)>) -> Result<Suite, Failure> {
     let mut parts = parts.into_iter();
     let Some((first_file, first)) = parts.next() else {
-        return Err(Diagnostic::error("there are no reports to join").into());
+        return Err(Diagnostic::error("no reports to merge").into());
     };
     let Some(shard) = first.shard else {
         return match parts.next() {
             None => Ok(first),
             Some((other, _)) => Err(Diagnostic::error(format!(
-                "`{}` is of a whole suite, and nothing can be added to it from `{}`",
+                "`{}` covers a whole suite; `{}` cannot be merged into it",
                 first_file.display(),
                 other.display()
             ))
@@ -79,13 +79,13 @@ fn joined(parts: Vec<(&Path, Suite)>) -> Result<Suite, Failure> {
             |other: &Suite| (&other.judge, &other.suite, other.check) == (&first.judge, &first.suite, first.check);
         let Some(part) = suite.shard.filter(|other| other.parts == shard.parts && is_same(&suite)) else {
             let error = Diagnostic::error(format!(
-                "`{}` and `{}` are not of one suite: {}",
+                "`{}` and `{}` are from different suites: {}",
                 first_file.display(),
                 file.display(),
                 difference(&first, &suite)
             ));
             return Err(error
-                .help("join reports of one program, of the same files, divided into as many parts")
+                .help("merge reports of one program and the same files, divided into the same number of parts")
                 .into());
         };
         if let Some((before, _)) = of_parts.insert(part.part, (file, suite)) {
@@ -102,8 +102,8 @@ fn joined(parts: Vec<(&Path, Suite)>) -> Result<Suite, Failure> {
     let missing: Vec<String> =
         (1..=shard.parts).filter(|part| !of_parts.contains_key(part)).take(20).map(|part| part.to_string()).collect();
     if !missing.is_empty() {
-        let error = Diagnostic::error(format!("of {} parts these are missing: {}", shard.parts, missing.join(", ")));
-        return Err(error.help("a part that ended with an error wrote no report: run it again").into());
+        let error = Diagnostic::error(format!("missing parts of {}: {}", shard.parts, missing.join(", ")));
+        return Err(error.help("a part that ended with an error has no report: run it again").into());
     }
     let mut results: Vec<_> = of_parts.into_values().flat_map(|(_, suite)| suite.results).collect();
     results.sort_by(|one, other| one.file.cmp(&other.file));
@@ -119,6 +119,6 @@ fn difference(one: &Suite, other: &Suite) -> String {
         (_, false, _) => format!("{} and {}", one.edition, other.edition),
         (.., false) => format!("{} and {}", parts(one), parts(other)),
         (true, true, true) if one.check != other.check => "one with `--check`, one without".to_owned(),
-        (true, true, true) => "their files differ".to_owned(),
+        (true, true, true) => "the files differ".to_owned(),
     }
 }

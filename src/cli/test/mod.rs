@@ -24,7 +24,7 @@ use std::time::Instant;
 
 use super::inputs::Input;
 use super::options::{Format, Globals};
-use super::out::{Look, Out};
+use super::out::{Look, Out, stderr};
 use super::settings::{Flags, Settings};
 use super::shard::Shard;
 use super::{Failure, Verdict, editions};
@@ -35,59 +35,59 @@ pub(super) use outcome::Suite;
 use reporter::Reports;
 use run::{Files, Ran, Wanted, bar};
 
-/// Test rulings of one's own: replay them, check what they claim, and compare each ruling with its snapshot
+/// Test your rulings: replay them, check their claims, and compare each trace with its snapshot
 ///
-/// A snapshot holds the whole ruling, as `judge replay -v` tells it, beside its file or under one folder. A ruling that is
-/// new or has changed is written next to it as `*.snap.new`, in the format of insta, until it is accepted. Accepting
-/// never changes a claim. Ends with 1 if a file does not pass, and with 2 if one is invalid. Settings are read from
-/// `judge.toml` in this folder or one above.
+/// A snapshot holds the whole ruling, as `judge replay -v` prints it, beside its file or in one folder. A new or changed
+/// ruling is written next to it as `*.snap.new`, in the format of insta, until you accept it. Accepting never changes a
+/// claim. Exits with 1 if a file does not pass, and with 2 if a file is invalid. Reads settings from `judge.toml` in this
+/// folder or a parent folder.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
     after_help = "Examples:
-  judge test                             every ruling beneath this folder
-  judge test --accept                    accept what is new and what has changed
-  judge test --review                    look at each change, and accept or reject it
-  judge test --failed                    first what did not pass last time, then the rest
-  judge test --filter sentinel           only rulings with this word in their path, title or tags
+  judge test                             test every ruling in this folder
+  judge test --accept                    accept new and changed rulings
+  judge test --review                    review each change
+  judge test --failed                    first those that failed last time, then the rest
+  judge test --filter sentinel           only rulings with this word in path, title or tags
   judge test --check --reporter github --reporter junit=report.xml    in CI
   judge test --shard 2/8 --reporter json=part-2.json    the second of eight parts
   judge test merge part-*.json --reporter junit=report.xml
-  judge test --show-settings             each setting, and where it comes from"
+  judge test --show-settings             print each setting and its source"
 )]
 pub(super) struct Args {
     #[command(subcommand)]
     merge: Option<Merge>,
-    /// Files and folders of rulings [default: this folder]
+    /// Files and folders of rulings [default: the current folder]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Only rulings with these words in their path or title, or with this tag
+    /// Test only rulings with these words in their path or title, or with this tag
     #[arg(long, value_name = "WORDS")]
     filter: Option<String>,
-    /// Run what did not pass last time first, and the rest only once that passes
+    /// Test rulings that did not pass last time first, and the rest only once those pass
     #[arg(long, conflicts_with_all = ["shard", "accept", "check"])]
     failed: bool,
-    /// Only this part of the rulings, such as `2/8`: the second of eight parts
+    /// Test only this part of the rulings, such as `2/8`: the second of eight parts
     #[arg(long, value_name = "PART/PARTS")]
     shard: Option<Shard>,
-    /// Accept every ruling that is new or has changed, and remove snapshots whose file is gone
+    /// Accept every new or changed ruling, and remove snapshots without a file
     #[arg(long, conflicts_with_all = ["review", "check"])]
     accept: bool,
-    /// Show each ruling that is new or has changed, and ask whether to accept it
+    /// Show each new or changed ruling, and ask whether to accept it
     #[arg(long, conflicts_with = "check")]
     review: bool,
-    /// For CI: a missing or orphaned snapshot fails too, and nothing is written
+    /// For CI: fail on missing and orphaned snapshots too, and write nothing
     #[arg(long)]
     check: bool,
     #[command(flatten)]
     reports: Reports,
-    /// Keep all snapshots under this folder
+    /// Keep all snapshots in this folder
     #[arg(long, value_name = "DIR")]
     snapshots: Option<PathBuf>,
-    /// Pass over these paths, written as in a `.gitignore`; may be repeated
+    /// Skip these paths; patterns as in a `.gitignore`. Repeatable
     #[arg(long, value_name = "PATTERN")]
     ignore: Vec<String>,
-    /// Print each setting and where it comes from, and test nothing
+    /// Print each setting and its source, and test nothing
     #[arg(long)]
     show_settings: bool,
 }
@@ -107,8 +107,8 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         return show_settings(&settings, out);
     }
     if args.review && !(out.is_terminal() && io::stdin().is_terminal()) {
-        let error = Diagnostic::error("`--review` asks a person at a terminal");
-        return Err(error.help("`--accept` accepts all changes, `--verbose` shows them").into());
+        let error = Diagnostic::error("`--review` needs a terminal");
+        return Err(error.help("accept all changes with `--accept`, or show them with `--verbose`").into());
     }
     let began = Instant::now();
     let globals = settings.globals(globals);
@@ -154,7 +154,7 @@ fn report(suite: &Suite, args: &Args, began: Instant, out: &mut Out) -> Result<V
         out.flush()?;
         let took = began.elapsed().as_secs_f64();
         // Whoever reads it may have left.
-        let _ = writeln!(io::stderr(), "Took {took:.1} s");
+        let _ = writeln!(stderr(false), "Took {took:.1} s");
     }
     verdict(suite)
 }

@@ -5,19 +5,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::cli::shard::Shard;
 
-/// What became of a suite of rulings, or of a part of one.
+/// The results of a suite of rulings, or of a part of one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::cli) struct Suite {
     /// The version of the program that ran it.
     pub judge: String,
-    /// The edition of the rules that it ruled by.
+    /// The edition of the rules used.
     pub edition: String,
-    /// Names the files with all that they say: reports of one suite have one name.
+    /// A digest of the files and their contents; reports of one suite share it.
     pub suite: String,
     /// Whether missing and orphaned snapshots fail.
     pub check: bool,
-    /// Which part this is, if it is one.
+    /// The part, if this is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
     /// How many files the whole suite has.
@@ -26,13 +26,13 @@ pub(in crate::cli) struct Suite {
     pub results: Vec<Tested>,
 }
 
-swu_api::document!(Suite, "test", "What became of a suite of rulings: `judge test`.");
+swu_api::document!(Suite, "test", "The results of a suite of rulings: `judge test`.");
 
-/// What became of a file.
+/// The result of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::cli) struct Tested {
-    /// The scenario; of an orphaned snapshot the snapshot.
+    /// The scenario, or the snapshot if it is orphaned.
     pub file: String,
     pub title: String,
     pub outcome: Outcome,
@@ -46,19 +46,19 @@ pub(in crate::cli) struct Tested {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::cli) enum Outcome {
-    /// Its claims hold, and its trace is that of the snapshot.
+    /// Its claims hold, and its trace matches the snapshot.
     Passed,
     /// Its claims hold, and it has no snapshot yet.
     New,
-    /// A snapshot whose file is gone.
+    /// A snapshot without a file.
     Orphaned,
-    /// Its claims hold, and its trace is another than that of the snapshot.
+    /// Its claims hold, but its trace differs from the snapshot.
     Changed,
-    /// A claim does not hold, or a step is refused.
+    /// A claim fails, or a step is refused.
     Failed,
     /// It needs a card text or rule that the engine does not implement.
     Unsupported,
-    /// It cannot be read, or its snapshot cannot.
+    /// The file or its snapshot cannot be read.
     Invalid,
 }
 
@@ -82,18 +82,18 @@ impl Outcome {
     /// What it is, for reports that explain themselves.
     pub(super) const fn about(self) -> &'static str {
         match self {
-            Self::Passed => "The claims hold, and the ruling is the one that was accepted.",
+            Self::Passed => "The claims hold, and the ruling matches the accepted one.",
             Self::New => "The ruling has no snapshot yet.",
-            Self::Orphaned => "The file of the snapshot is gone.",
-            Self::Changed => "The ruling is another than the one that was accepted.",
-            Self::Failed => "A claim of the file does not hold, or a step is refused.",
+            Self::Orphaned => "The file of the snapshot does not exist.",
+            Self::Changed => "The ruling differs from the accepted one.",
+            Self::Failed => "A claim of the file fails, or a step is refused.",
             Self::Unsupported => "The file needs a card text or a rule that is not implemented.",
             Self::Invalid => "The file or its snapshot cannot be read.",
         }
     }
 }
 
-/// Something that is wrong with a file.
+/// A problem of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(in crate::cli) struct Problem {
@@ -101,9 +101,9 @@ pub(in crate::cli) struct Problem {
     pub line: usize,
     /// In characters, from 1.
     pub column: usize,
-    /// What is wrong, in a sentence.
+    /// The problem, in a sentence.
     pub message: String,
-    /// The way out, a line each.
+    /// How to fix it, one line each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub help: Vec<String>,
 }

@@ -8,8 +8,9 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::outcome::Suite;
 use crate::cli::home;
-use crate::cli::inputs::Input;
+use crate::cli::inputs::{self, Input};
 use crate::cli::write;
+use swu_text::limits::FILE_BYTES;
 
 /// The files that did not pass last time, and the others.
 pub(super) fn parted(inputs: Vec<Input>) -> (Vec<Input>, Vec<Input>) {
@@ -35,8 +36,8 @@ pub(super) fn remember(suite: &Suite) {
 }
 
 fn read() -> BTreeSet<String> {
-    let text = file().and_then(|file| fs::read_to_string(file).ok()).unwrap_or_default();
-    text.lines().map(str::to_owned).collect()
+    let bytes = file().and_then(|file| inputs::bytes(&file, FILE_BYTES).ok()).unwrap_or_default();
+    String::from_utf8(bytes).unwrap_or_default().lines().map(str::to_owned).collect()
 }
 
 /// Where it is remembered for the current folder.

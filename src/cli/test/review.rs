@@ -30,7 +30,7 @@ pub(super) fn run(suite: &Suite, ran: &[Ran], out: &mut Out) -> Result<Verdict, 
     let waiting: Vec<&Ran> =
         ran.iter().filter(|ran| matches!(ran.tested.outcome, Outcome::New | Outcome::Changed)).collect();
     if waiting.is_empty() {
-        out.line("Nothing waits to be reviewed.")?;
+        out.line("Nothing to review.")?;
         return verdict(suite);
     }
     let [mut accepted, mut rejected] = [0_usize; 2];
@@ -56,8 +56,7 @@ pub(super) fn run(suite: &Suite, ran: &[Ran], out: &mut Out) -> Result<Verdict, 
 fn ask(out: &mut Out) -> io::Result<Said> {
     let question = out.paint(Look::Title, "[a]ccept  [r]eject  [s]kip  [q]uit ");
     loop {
-        out.bytes(question.as_bytes())?;
-        out.flush()?;
+        out.ask(&question)?;
         let mut line = String::new();
         if io::stdin().lock().read_line(&mut line)? == 0 {
             return Ok(Said::Quit);

@@ -82,8 +82,8 @@ impl Files {
         if let Some(words) = wanted.filter {
             inputs.retain(|input| matches(input, words));
             if inputs.is_empty() {
-                let error = Diagnostic::error(format!("no ruling has `{words}` in its path or title, or as a tag"));
-                return Err(error.help("without `--filter` every ruling is tested").into());
+                let error = Diagnostic::error(format!("no ruling with `{words}` in its path, title or tags"));
+                return Err(error.help("omit `--filter` to test every ruling").into());
             }
         }
         let name = name_of(&inputs, &orphans, wanted);
@@ -146,8 +146,10 @@ fn files_of(paths: &[PathBuf], ignored: &Gitignore) -> Result<Vec<PathBuf>, Fail
     files.dedup();
     if files.is_empty() {
         let shown: Vec<String> = paths.iter().map(|path| format!("`{}`", path.display())).collect();
-        let error = Diagnostic::error(format!("there are no rulings in {}", shown.join(", ")));
-        return Err(error.help("a ruling is a file `*.yaml` or `*.yml`; `judge new my-ruling.yaml` writes one").into());
+        let error = Diagnostic::error(format!("no rulings in {}", shown.join(", ")));
+        return Err(error
+            .help("rulings are files `*.yaml` or `*.yml`; create one with `judge new my-ruling.yaml`")
+            .into());
     }
     Ok(files)
 }
@@ -183,12 +185,12 @@ fn ignored(settings: &Settings) -> Result<Gitignore, Failure> {
     let mut builder = GitignoreBuilder::new(settings.root());
     for pattern in settings.ignore.value().into_iter().flatten() {
         builder.add_line(None, pattern).map_err(|error| {
-            Diagnostic::error(format!("`{pattern}` is no pattern of paths: {error}"))
-                .help("a pattern is written as in a `.gitignore`, such as `drafts/` or `*.draft.yaml`")
+            Diagnostic::error(format!("`{pattern}` is not a valid pattern: {error}"))
+                .help("write a pattern as in a `.gitignore`, such as `drafts/` or `*.draft.yaml`")
         })?;
     }
     let built = builder.build();
-    Ok(built.map_err(|error| Diagnostic::error(format!("the patterns of `ignore` cannot be used: {error}")))?)
+    Ok(built.map_err(|error| Diagnostic::error(format!("cannot use the patterns of `ignore`: {error}")))?)
 }
 
 /// The files beneath a folder. Hidden ones are passed over, and so is what git ignores; each folder is walked once.
@@ -343,7 +345,7 @@ fn orphan(path: &Path) -> Ran {
         file: named(path),
         title: String::new(),
         outcome: Outcome::Orphaned,
-        problems: vec![problem(1, 1, format!("the snapshot is of `{input}`, which is gone"))],
+        problems: vec![problem(1, 1, format!("the snapshot belongs to `{input}`, which does not exist"))],
         diff: Vec::new(),
     };
     Ran { tested, snapshot: path.to_owned(), accepted: None, trace: None }

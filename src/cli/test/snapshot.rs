@@ -2,13 +2,14 @@
 //! `cargo insta review` shows and accepts them too.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::cli::write;
+use crate::cli::{inputs, write};
 use crate::diagnostic::{Diagnostic, Place};
+use swu_text::limits::SNAPSHOT_BYTES;
 
 /// How the name of a snapshot ends.
 pub(super) const EXTENSION: &str = "snap";
@@ -18,9 +19,6 @@ const PENDING: &str = ".new";
 
 /// The version of what is written in the head.
 const FORMAT: u32 = 1;
-
-/// The largest snapshot that is read, in bytes.
-const MAX_BYTES: u64 = 1 << 22;
 
 /// Where the snapshots of a suite are.
 #[derive(Debug, Clone)]
@@ -94,17 +92,14 @@ pub(super) fn pending(path: &Path) -> PathBuf {
 /// Reads a snapshot; nothing if there is none.
 pub(super) fn read(path: &Path) -> Result<Option<Snapshot>, Box<Diagnostic>> {
     let shown = path.display().to_string();
-    let file = match fs::File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(Box::new(Diagnostic::error(format!("cannot read the snapshot `{shown}`: {error}")))),
+    let cannot = |error: &dyn std::fmt::Display| {
+        Box::new(Diagnostic::error(format!("cannot read the snapshot `{shown}`: {error}")))
     };
-    let mut text = String::new();
-    let read = file.take(MAX_BYTES + 1).read_to_string(&mut text);
-    read.map_err(|error| Box::new(Diagnostic::error(format!("cannot read the snapshot `{shown}`: {error}"))))?;
-    if text.len() as u64 > MAX_BYTES {
-        return Err(Box::new(Diagnostic::error(format!("the snapshot `{shown}` is larger than {MAX_BYTES} bytes"))));
-    }
+    let text = match inputs::bytes(path, SNAPSHOT_BYTES) {
+        Ok(bytes) => String::from_utf8(bytes).map_err(|error| cannot(&error))?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(cannot(&error)),
+    };
     parse(&shown, &text).map(Some)
 }
 
@@ -113,9 +108,9 @@ fn parse(file: &str, text: &str) -> Result<Snapshot, Box<Diagnostic>> {
     let place = |line| Place { file: file.to_owned(), line, column: 1, span: 0..0 };
     let none = || {
         Box::new(
-            Diagnostic::error(format!("`{file}` is no snapshot"))
+            Diagnostic::error(format!("`{file}` is not a snapshot"))
                 .at(place(1))
-                .help("it begins with a head between two lines `---`; `judge test --accept` writes it anew"),
+                .help("a snapshot begins with a head between two lines `---`; rewrite it with `judge test --accept`"),
         )
     };
     let rest = text.strip_prefix("---\n").ok_or_else(none)?;
@@ -123,10 +118,11 @@ fn parse(file: &str, text: &str) -> Result<Snapshot, Box<Diagnostic>> {
     let head: Head = swu_text::yaml::read(head).map_err(|_| none())?;
     if let Some(newer) = head.info.and_then(|info| info.judge).filter(|version| *version > FORMAT) {
         let error = Diagnostic::error(format!(
-            "the snapshot `{file}` was written by a newer judge: its format is {newer}, and this one reads up to {FORMAT}"
+            "the snapshot `{file}` was written by a newer judge in format {newer}; this one reads formats up to \
+            {FORMAT}"
         ));
         return Err(Box::new(
-            error.at(place(1)).help("use the newer judge, or write the snapshots anew with `judge test --accept`"),
+            error.at(place(1)).help("use the newer judge, or rewrite the snapshots with `judge test --accept`"),
         ));
     }
     Ok(Snapshot { input: head.input_file, text: body.trim_end_matches('\n').to_owned() })
@@ -178,7 +174,7 @@ mod tests {
     #[test]
     fn what_is_none_is_refused() {
         for text in ["", "---\n", "the trace", "---\nsource: [\n---\nx\n"] {
-            assert!(parse("a.snap", text).unwrap_err().title.contains("is no snapshot"), "{text}");
+            assert!(parse("a.snap", text).unwrap_err().title.contains("is not a snapshot"), "{text}");
         }
         let newer = parse("a.snap", "---\ninfo: {judge: 2}\n---\nx\n").unwrap_err();
         assert!(newer.title.contains("was written by a newer judge"), "{}", newer.title);

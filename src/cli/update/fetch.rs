@@ -101,7 +101,7 @@ mod https {
         let scheme = url.split("://").next().unwrap_or_default().to_ascii_lowercase();
         let is_http = scheme == "http" && is_local(url);
         if scheme != "https" && !is_http {
-            let error = Diagnostic::error(format!("`{url}` is not fetched: only HTTPS is safe enough"));
+            let error = Diagnostic::error(format!("`{url}` does not use HTTPS"));
             return Err(error.help("give a URL that begins with `https://`, or a file").into());
         }
         let tls = TlsConfig::builder().root_certs(RootCerts::PlatformVerifier).build();
@@ -135,32 +135,35 @@ mod https {
 
     fn failed(url: &str, error: &ureq::Error) -> Failure {
         let (why, help) = match error {
-            ureq::Error::StatusCode(404) => ("the server has nothing under that address".to_owned(), "check the URL"),
+            ureq::Error::StatusCode(404) => ("the server has no document at this address".to_owned(), "check the URL"),
             ureq::Error::StatusCode(code) => {
-                (format!("the server answers with status {code}"), "try later, or get the file with a browser")
+                (format!("the server returned status {code}"), "try later, or download the file with a browser")
             }
-            ureq::Error::TooManyRedirects => (
-                format!("the server sends on to another address more than {MOST_REDIRECTS} times"),
-                "give the address where the file is",
+            ureq::Error::TooManyRedirects => {
+                (format!("more than {MOST_REDIRECTS} redirects"), "give the final address of the file")
+            }
+            ureq::Error::RequireHttpsOnly(_) => (
+                "the server redirects to an address without HTTPS".to_owned(),
+                "give the final address of the \
+                                                                                   file",
             ),
-            ureq::Error::RequireHttpsOnly(_) => {
-                ("the server sends on to an address that is not HTTPS".to_owned(), "give the address where the file is")
-            }
-            ureq::Error::BodyExceedsLimit(_) => {
-                (format!("the answer has more than {} MB", LARGEST_FILE >> 20), "give the address of a document")
-            }
-            ureq::Error::HostNotFound => ("there is no such host".to_owned(), "check the URL and the connection"),
-            ureq::Error::Timeout(_) => ("the server takes too long".to_owned(), "try later"),
+            ureq::Error::BodyExceedsLimit(_) => (
+                format!("the response is larger than {} MB", LARGEST_FILE >> 20),
+                "check that this is the address of \
+                                                                                a document",
+            ),
+            ureq::Error::HostNotFound => ("host not found".to_owned(), "check the URL and the connection"),
+            ureq::Error::Timeout(_) => ("the server did not answer in time".to_owned(), "try later"),
             // What the library of TLS refuses comes as such an error.
             ureq::Error::Io(error) if error.kind() == ErrorKind::InvalidData => (
-                format!("the connection is not safe: {error}"),
-                "do not trust what is there; get the file in another way",
+                format!("the connection is not secure: {error}"),
+                "do not trust this address; get the file in another way",
             ),
             ureq::Error::Io(error) if error.kind() == ErrorKind::UnexpectedEof => {
-                ("the answer breaks off".to_owned(), "try again, or get the file with a browser")
+                ("the response is incomplete".to_owned(), "try again, or download the file with a browser")
             }
             ureq::Error::Io(error) => (error.to_string(), "check the URL and the connection"),
-            error => (error.to_string(), "try again, or get the file with a browser"),
+            error => (error.to_string(), "try again, or download the file with a browser"),
         };
         let error = Diagnostic::error(format!("cannot fetch `{url}`: {why}"));
         error.help(help).help("nothing was changed").into()
@@ -173,7 +176,7 @@ mod https {
     use crate::diagnostic::Diagnostic;
 
     pub(super) fn get(url: &str) -> Result<Vec<u8>, Failure> {
-        let error = Diagnostic::error(format!("cannot fetch `{url}`: this program was built without the network"));
-        Err(error.help("get the file with a browser, and run `judge update FILE`").into())
+        let error = Diagnostic::error(format!("cannot fetch `{url}`: this program was built without network support"));
+        Err(error.help("download the file with a browser, and run `judge update FILE`").into())
     }
 }

@@ -18,7 +18,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::cards::import::diagnostic;
-use super::folder::{Contents, FolderError, Staged};
+use super::folder::{self, Contents, FolderError, Staged};
 use super::options::{Format, Globals};
 use super::out::{Look, Out};
 use super::{Failure, Verdict, home, own_cards};
@@ -32,31 +32,31 @@ use crate::rulebook::SourceFile;
 use crate::words::counted;
 use source::{Content, Document, UNCHANGED};
 
-/// Take in a newer official document, or card data with their printed texts
+/// Install a newer official document, or card data with printed texts
 ///
-/// Each source is a file, or a URL that begins with `https://`: the official PDF of a document or its text; card data as
-/// JSON or JSON lines; a list of printings. What it is, its content says. All of it is checked before anything is
-/// replaced. The network is used for the URLs that you give, and never otherwise.
+/// Each source is a file, or a URL that begins with `https://`: the official PDF of a document or its text, card data as JSON
+/// or JSON lines, or a list of printings. The kind is detected from the content. All sources are checked before anything is
+/// replaced. Only fetches the URLs that you give.
 ///
-/// A document becomes an edition for `--edition`. Cards that the program does not know are used by every command, and
-/// printed texts are shown in place of this program's wording. All of it stays in your own folder on this computer.
+/// A document becomes an edition for `--edition`. All commands use new cards, and show printed texts instead of this
+/// program's wording. Everything is kept in your own folder on this computer.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  judge update cr-9.0.pdf                      the next edition of the Comprehensive Rules
-  judge update cards.jsonl printings.jsonl     printed texts, new cards, and all their numbers
+  judge update cr-9.0.pdf                      install the next edition of the Comprehensive Rules
+  judge update cards.jsonl printings.jsonl     printed texts, new cards, and all card numbers
   judge update https://example.com/cr-9.0.pdf
-  judge update --dry-run cards.jsonl           check it, and change nothing
-  judge status                                 what is carried now")]
+  judge update --dry-run cards.jsonl           check only
+  judge status                                 show what is installed")]
 pub(super) struct Args {
     /// Official documents and card data
     #[arg(required = true, value_name = "FILE|URL")]
     sources: Vec<String>,
-    /// Check the sources and change nothing
+    /// Check the sources without changing anything
     #[arg(long)]
     dry_run: bool,
 }
 
-/// What came of an update, for programs.
+/// The result of an update, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Updated<'u> {
     dry_run: bool,
@@ -64,7 +64,7 @@ pub(super) struct Updated<'u> {
     cards: Option<UpdatedCards<'u>>,
 }
 
-swu_api::document!(Updated<'_>, "update", "What was taken in: `judge update`.");
+swu_api::document!(Updated<'_>, "update", "The documents and cards installed: `judge update`.");
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct UpdatedDocument {
@@ -72,7 +72,7 @@ struct UpdatedDocument {
     edition: String,
     date: Option<String>,
     rules: usize,
-    /// What was found to be odd; `judge rules import --dry-run` tells it.
+    /// How many oddities were found; `judge rules import --dry-run` lists them.
     problems: usize,
     into: PathBuf,
     state: State,
@@ -80,22 +80,22 @@ struct UpdatedDocument {
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct UpdatedCards<'u> {
-    /// How many cards there were in the data.
+    /// How many cards the data has.
     read: usize,
-    /// The full names of those that the program did not know.
+    /// Full names of the new cards.
     new: Vec<String>,
     /// How many of these have text that is not understood.
     unread: usize,
-    /// Numbers of printings that the program did not know.
+    /// New numbers of printings.
     numbers: usize,
-    /// Of how many cards the printed texts are known now.
+    /// How many cards have printed texts now.
     texts: usize,
     into: PathBuf,
     state: State,
     problems: &'u [Problem],
 }
 
-/// What becomes of a folder.
+/// The state of a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum State {
@@ -185,11 +185,12 @@ fn put(plans: &[Planned]) -> Result<(), Failure> {
         let help = match error {
             FolderError::Stranger(..) => "move that file away, or set `XDG_DATA_HOME` to another folder",
             FolderError::Exists(_) | FolderError::Io(..) | FolderError::Moved(..) => {
-                "make room, or set `XDG_DATA_HOME` to a folder that can be written"
+                "free some space, or set `XDG_DATA_HOME` to a writable folder"
             }
         };
         Diagnostic::error(error.to_string()).help(help).into()
     };
+    plans.iter().for_each(|plan| folder::remove_abandoned(&plan.folder));
     let changed = plans.iter().filter(|plan| plan.state != State::Unchanged);
     let staged: Vec<Staged> = changed
         .map(|plan| Staged::new(&plan.folder, &plan.files, plan.contents, true))
@@ -233,7 +234,7 @@ fn refuse_another_shape(problems: &[Problem], read: usize) -> Result<(), Failure
     if refused.count() < read {
         return Ok(());
     }
-    let error = diagnostic(first).help("`judge cards import --help` tells which card data are understood");
+    let error = diagnostic(first).help("see `judge cards import --help` for supported card data");
     Err(error.help(UNCHANGED).into())
 }
 
@@ -291,12 +292,12 @@ impl Updated<'_> {
             out.wrapped(&format!("{id}{date}: {}, {}", counted(*rules, "rule"), state.word()), 0)?;
             if *problems > 0 {
                 out.wrapped(
-                    &format!("{} to look at: `judge rules import --dry-run`", counted(*problems, "problem")),
+                    &format!("{} to review: `judge rules import --dry-run`", counted(*problems, "problem")),
                     2,
                 )?;
             }
             out.line(&format!("  {}", into.display()))?;
-            out.wrapped(&format!("`judge --edition {edition} show 1.1` reads it."), 2)?;
+            out.wrapped(&format!("Read it with `judge --edition {edition} show 1.1`."), 2)?;
         }
         if let Some(cards) = &self.cards {
             let UpdatedCards { read, new, unread, numbers, texts, into, state, .. } = cards;

@@ -52,7 +52,7 @@ pub(super) const UNCHANGED: &str = "nothing was changed";
 
 /// What a server answers that has nothing, asks for a login, or shows a viewer.
 pub(super) fn is_a_page(from: &str) -> Diagnostic {
-    Diagnostic::error(format!("`{from}` is a web page, and no document or card data"))
+    Diagnostic::error(format!("`{from}` is a web page, not a document or card data"))
         .help("give the address of the file itself: the link behind “download”")
         .help(UNCHANGED)
 }
@@ -67,25 +67,25 @@ fn document(import: Import, from: &str) -> Result<Document, Failure> {
     let known = code.as_deref().and_then(|code| embedded.edition_of(code));
     let Some((code, known)) = code.zip(known) else {
         return Err(refuse(
-            "is no document that the program carries, such as the Comprehensive Rules".to_owned(),
-            "`judge rules import FILE` takes any document",
+            "is not a document of this program, such as the Comprehensive Rules".to_owned(),
+            "import other documents with `judge rules import FILE`",
         ));
     };
     let Some(edition) = import.edition().map(str::to_owned) else {
-        let what = format!("does not say which edition of {code} it is");
-        return Err(refuse(what, "say it: `judge update --edition 9.0 FILE`"));
+        let what = format!("does not name its edition of {code}");
+        return Err(refuse(what, "name it: `judge update --edition 9.0 FILE`"));
     };
     let Edition { name: carried, .. } = known;
     if let Some(carried) = carried.as_deref().filter(|carried| is_newer(carried, &edition)) {
         return Err(refuse(
-            format!("is edition {edition} of {code}, and the program carries {carried}"),
-            "`judge rules import FILE` keeps an older edition beside it",
+            format!("is edition {edition} of {code}; the program already has {carried}"),
+            "keep an older edition beside it with `judge rules import FILE`",
         ));
     }
     if let Some(what) = missing_part(&import.rulebook(), embedded, &code) {
         return Err(refuse(
-            format!("is not the whole document: {what}"),
-            "get it again; `judge rules import FILE` takes a part of a document",
+            format!("is incomplete: {what}"),
+            "download it again, or import a part of a document with `judge rules import FILE`",
         ));
     }
     Ok(Document { import, code, edition })
@@ -103,9 +103,9 @@ fn missing_part(read: &Rulebook, carried: &Rulebook, code: &str) -> Option<Strin
     };
     let (last, expected) = (sections(read), sections(carried));
     if last < expected {
-        return Some(format!("it ends with section {last}, and the edition that is carried has {expected}"));
+        return Some(format!("it ends with section {last}; the current edition has {expected}"));
     }
     let rules = |rulebook: &Rulebook| rulebook.iter().filter(of_code).filter(|node| node.is_rule()).count();
     let (count, of) = (rules(read), rules(carried));
-    (count * 100 < of * LEAST_SHARE).then(|| format!("it has {count} rules, and the edition that is carried has {of}"))
+    (count * 100 < of * LEAST_SHARE).then(|| format!("it has {count} rules; the current edition has {of}"))
 }

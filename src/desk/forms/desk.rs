@@ -61,7 +61,7 @@ impl Wish {
         let seen = || fields.number("seen");
         match fields.need("do")? {
             "add" => {
-                let name = fields.get("name").ok_or_else(|| Refusal::new("a player has a name"))?.to_owned();
+                let name = fields.get("name").ok_or_else(|| Refusal::new("a player needs a name"))?.to_owned();
                 Ok(Self::Add { name, uid: fields.get("uid").map(str::to_owned) })
             }
             "drop" => Ok(Self::Drop { player: fields.need("player")?.to_owned() }),
@@ -79,7 +79,7 @@ impl Wish {
             "start-clock" => Ok(Self::Clock(ClockWish::Start { minutes: minutes(fields)? })),
             "more-time" => Ok(Self::Clock(ClockWish::Change { minutes: fields.number("minutes")? })),
             "stop-clock" => Ok(Self::Clock(ClockWish::Stop)),
-            other => Err(Refusal::new(format!("`{other}` is nothing that the desk does")).help("load the page again")),
+            other => Err(Refusal::new(format!("`{other}` is not an action of the desk")).help("reload the page")),
         }
     }
 
@@ -99,8 +99,8 @@ impl Wish {
     pub fn check_seen(&self, event: &Event) -> Result<(), Refusal> {
         match self.seen() {
             Some(seen) if seen != event.changes() => {
-                let refusal = Refusal::new("the event has changed since this page was loaded, and nothing was done");
-                Err(refusal.help("look at it again, and send the form once more if it is still right"))
+                let refusal = Refusal::new("the event has changed since this page was loaded; nothing was done");
+                Err(refusal.help("check the page, and send the form again if it is still right"))
             }
             Some(_) | None => Ok(()),
         }
@@ -130,7 +130,7 @@ fn minutes(fields: Fields<'_>) -> Result<u32, Refusal> {
     if (1..=MOST_MINUTES).contains(&minutes) {
         return Ok(minutes);
     }
-    Err(Refusal::new(format!("a round of {minutes} minutes: there can be 1 to {MOST_MINUTES}")))
+    Err(Refusal::new(format!("a round cannot last {minutes} minutes: choose 1 to {MOST_MINUTES}")))
 }
 
 /// How a match ended, as the desk says it: the games of both players, and what ended it if not these.
@@ -145,7 +145,7 @@ fn report(fields: Fields<'_>, event: &Event) -> Result<Report, Refusal> {
     let named = |seat: usize| players.get(seat).map(|player| event.name(*player).to_owned()).unwrap_or_default();
     Ok(match fields.get("end").unwrap_or("played") {
         "played" if report.games.is_none() => {
-            return Err(Refusal::new("say the games: `2-1`").help("or choose what else ended the match"));
+            return Err(Refusal::new("enter the games: `2-1`").help("or choose another result"));
         }
         "played" => report,
         "both-lose" => report.both_lose(),
@@ -155,6 +155,6 @@ fn report(fields: Fields<'_>, event: &Event) -> Result<Report, Refusal> {
         "second-absent" => report.no_show(named(1)),
         "first-advances" => report.advance(named(0)),
         "second-advances" => report.advance(named(1)),
-        other => return Err(Refusal::new(format!("`{other}` ends no match")).help("load the page again")),
+        other => return Err(Refusal::new(format!("`{other}` is not a result of a match")).help("reload the page")),
     })
 }

@@ -55,7 +55,7 @@ impl Said {
             key.split_once('-').and_then(|(own, other)| Some(Self::Games(own.parse().ok()?, other.parse().ok()?)));
         match key {
             "conceded" => Ok(Self::Conceded),
-            _ => games.ok_or_else(|| Refusal::new(format!("`{key}` is no result")).help("choose one of the list")),
+            _ => games.ok_or_else(|| Refusal::new(format!("`{key}` is not a result")).help("choose one from the list")),
         }
     }
 }

@@ -41,10 +41,10 @@ fn a_player_says_their_own_games_first() {
     }
     for (form, why) in [
         (vec![("match", "round-1-table-1")], "choose a result"),
-        (vec![("match", "round-1-table-1"), ("result", "lost")], "`lost` is no result"),
-        (vec![("match", "table-1"), ("result", "2-0")], "`table-1` is no match"),
+        (vec![("match", "round-1-table-1"), ("result", "lost")], "`lost` is not a result"),
+        (vec![("match", "table-1"), ("result", "2-0")], "`table-1` is not a match"),
         (vec![("result", "2-0")], "the form has no `match`"),
-        (vec![("match", "match-1"), ("result", "2-0")], "there is no bracket yet (TR 4.1.3)"),
+        (vec![("match", "match-1"), ("result", "2-0")], "the event has no bracket yet (TR 4.1.3)"),
     ] {
         let form = fields(&form);
         assert_eq!(claim(event, first, Fields::new(&form)).unwrap_err().to_string(), why);
@@ -93,12 +93,12 @@ fn what_is_no_form_is_refused() {
     let journal = journal();
     for (form, why) in [
         (vec![], "the form has no `do`"),
-        (vec![("do", "rm")], "`rm` is nothing that the desk does"),
-        (vec![("do", "pair"), ("seen", "x")], "`x` is no number that can stand in `seen`"),
-        (vec![("do", "add"), ("name", "  ")], "a player has a name"),
-        (vec![("do", "report"), ("match", "round-1-table-1")], "say the games: `2-1`"),
-        (vec![("do", "report"), ("match", "round-1-table-9"), ("games", "2-0")], "there is no table 9 of round 1"),
-        (vec![("do", "start-clock"), ("minutes", "99999")], "a round of 99999 minutes: there can be 1 to 1440"),
+        (vec![("do", "rm")], "`rm` is not an action of the desk"),
+        (vec![("do", "pair"), ("seen", "x")], "`x` is not a valid number for `seen`"),
+        (vec![("do", "add"), ("name", "  ")], "a player needs a name"),
+        (vec![("do", "report"), ("match", "round-1-table-1")], "enter the games: `2-1`"),
+        (vec![("do", "report"), ("match", "round-1-table-9"), ("games", "2-0")], "table 9 of round 1 does not exist"),
+        (vec![("do", "start-clock"), ("minutes", "99999")], "a round cannot last 99999 minutes: choose 1 to 1440"),
     ] {
         let form = fields(&form);
         assert_eq!(Wish::read(Fields::new(&form), journal.event()).unwrap_err().to_string(), why);

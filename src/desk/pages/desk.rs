@@ -55,7 +55,7 @@ pub fn desk(view: &View<'_>, desk: &Desk<'_>, notice: Option<&Notice>) -> String
             li { a href="/pairings" { "Pairings" } }
             li { a href="/standings" { "Standings" } }
         }
-        form method="post" action="/desk/logout" { (token(desk)) button.quiet { "Close the desk" } }
+        form method="post" action="/desk/logout" { (token(desk)) button.quiet { "Sign out" } }
     };
     frame::page(view, Page::Desk, "Desk", &body)
 }
@@ -172,7 +172,7 @@ fn matches(view: &View<'_>, desk: &Desk<'_>) -> Markup {
             (missing) " of " (all.len()) " are missing. "
             @match desk.show {
                 Show::Missing => a href="/desk?show=all" { "List all" },
-                Show::All => a href="/desk" { "List the missing ones" },
+                Show::All => a href="/desk" { "List missing results" },
             }
         }
         @for place in listed {
@@ -215,17 +215,17 @@ fn report(view: &View<'_>, desk: &Desk<'_>, place: MatchPlace, what: &str) -> Ma
             input.short id={ (what) "-games-" (key) } name="games" placeholder="2-1" maxlength="12" autocomplete="off" value=[claimed];
             label for={ (what) "-end-" (key) } { "How it ended" }
             select id={ (what) "-end-" (key) } name="end" {
-                option value="played" { "As the games say" }
+                option value="played" { "By the games" }
                 @if is_elimination {
-                    option value="first-advances" { (first) " goes on; nobody won" }
-                    option value="second-advances" { (second) " goes on; nobody won" }
+                    option value="first-advances" { (first) " advances; no winner" }
+                    option value="second-advances" { (second) " advances; no winner" }
                 } @else {
                     option value="both-lose" { "Both lose: time was called" }
                 }
                 option value="first-concedes" { (first) " concedes" }
                 option value="second-concedes" { (second) " concedes" }
-                option value="first-absent" { (first) " did not come" }
-                option value="second-absent" { (second) " did not come" }
+                option value="first-absent" { (first) " did not appear" }
+                option value="second-absent" { (second) " did not appear" }
             }
             button { @if what == "correct" { "Correct" } @else { "Report" } }
         }

@@ -2,6 +2,8 @@
 
 use maud::{DOCTYPE, Markup, html};
 
+use swu_text::page;
+
 use super::View;
 use crate::clock::{Left, announced};
 
@@ -43,7 +45,7 @@ pub(super) fn page(view: &View<'_>, page: Page, title: &str, body: &Markup) -> S
     let has_bracket = view.event.top().is_some();
     let links = links.into_iter().filter(|(page, ..)| has_bracket || *page != Page::Bracket);
     let body = html! {
-        a.skip href="#main" { "To the content" }
+        a.skip href="#main" { "Skip to content" }
         header.top {
             p.event { (event) }
             nav aria-label="Pages" {
@@ -73,7 +75,7 @@ pub(super) fn bare(title: &str, body: &Markup) -> String {
             body { (body) }
         }
     };
-    page.into_string()
+    page::shown(&page)
 }
 
 /// What came of a form.

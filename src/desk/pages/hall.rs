@@ -36,7 +36,7 @@ pub fn hall(view: &View<'_>, screen: usize) -> String {
             }
         }
     };
-    page.into_string()
+    swu_text::page::shown(&page)
 }
 
 /// All screens: of each its title and what it shows.

@@ -28,8 +28,8 @@ pub fn pairings(view: &View<'_>, query: Option<&str>) -> String {
         }
         @if rows.is_empty() && bye.is_none() {
             p { @match wanted {
-                Some(wanted) => { "Nobody who plays now is called “" (wanted) "”." }
-                None => "Nothing is paired."
+                Some(wanted) => { "No player in this round matches “" (wanted) "”." }
+                None => "No pairings yet."
             } }
         } @else {
             table {

@@ -30,7 +30,7 @@ pub fn player(view: &View<'_>, player: PlayerId, code: &Code, notice: Option<&No
 /// What the player does now.
 fn now(view: &View<'_>, player: PlayerId, code: &Code) -> Markup {
     if view.event.player(player).is_some_and(|player| player.dropped.is_some()) {
-        return html! { p.card { "You have left the event. If that is wrong, tell the desk." } };
+        return html! { p.card { "You have dropped from the event. If this is wrong, ask at the desk." } };
     }
     match view.event.match_of(player) {
         Ok(place) => seat(view, player, place, code),
@@ -43,7 +43,7 @@ fn now(view: &View<'_>, player: PlayerId, code: &Code) -> Markup {
 
 fn waiting(view: &View<'_>) -> &'static str {
     match view.event.stage() {
-        Stage::Registration => "You are registered. Round one has not been paired.",
+        Stage::Registration => "You are registered. Round one has not been paired yet.",
         Stage::Swiss { .. } | Stage::BetweenRounds { .. } => "You have no match in this round.",
         Stage::AfterSwiss { .. } => "The Swiss rounds are over.",
         Stage::Additional | Stage::BeforeBracket | Stage::Elimination => "You have no match now.",
@@ -71,15 +71,18 @@ fn seat(view: &View<'_>, player: PlayerId, place: MatchPlace, code: &Code) -> Ma
             h2 { "Result" }
             @if let Some(result) = result {
                 p { (told(result)) "." }
-                p.quiet { "If that is wrong, tell the desk." }
+                p.quiet { "If this is wrong, ask at the desk." }
             } @else {
                 @match (own, other) {
                     (None, None) => {}
-                    (Some(own), None) => p.state { "You reported: " (told(own)) ". " (opponent) " has to confirm it." },
-                    (None, Some(other)) => p.state { (opponent) " reported: " b { (told(other)) } ". Confirm it by reporting the same." },
+                    (Some(own), None) => p.state { "You reported: " (told(own)) ". " (opponent) " needs to confirm \
+                                                                                                it." },
+                    (None, Some(other)) => p.state { (opponent) " reported: " b { (told(other)) } ". Report the \
+                                                                                                  same to confirm \
+                                                                                                  it." },
                     (Some(own), Some(other)) => {
                         div.notice.refused {
-                            p { b { "You report different results. Call a judge." } }
+                            p { b { "You reported different results. Call a judge." } }
                             p { "You: " (told(own)) "." }
                             p { (opponent) ": " (told(other)) "." }
                         }
@@ -99,7 +102,7 @@ fn form(view: &View<'_>, player: PlayerId, place: MatchPlace, code: &Code) -> Ma
         form method="post" action={ "/p/" (code) } {
             input type="hidden" name="match" value=(forms::key(place));
             fieldset {
-                legend { "How did it end?" }
+                legend { "What is the result?" }
                 @for said in Said::all(kind, is_elimination) {
                     label.choice {
                         input type="radio" name="result" value=(said.key()) required checked[Some(said) == suggested.map(|(said, _)| said)];

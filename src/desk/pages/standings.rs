@@ -9,7 +9,7 @@ use super::frame::{self, Page};
 pub fn standings(view: &View<'_>) -> String {
     let body = html! {
         h1 { "Standings" }
-        @if view.event.paired() == 0 { p { "No round has been paired." } }
+        @if view.event.paired() == 0 { p { "No round has been paired yet." } }
         @else {
             table {
                 thead {
@@ -36,7 +36,8 @@ pub fn standings(view: &View<'_>) -> String {
                 }
             }
             p.quiet {
-                "By the share of matches won, then by the mean share of the opponents, then by that of their opponents "
+                "By the share of matches won, then by the opponents' mean share, then by the mean of that for each \
+                opponent "
                 "(TR 5.6), then by lot (NOTE P1-2.4)."
             }
         }

@@ -4,7 +4,7 @@ use super::*;
 use crate::access::Secret;
 use swu_tournament::event::{Header, Journal};
 
-const MARKUP: &str = "<script>alert('x')</script> \"&";
+const MARKUP: &str = "<script>alert('x')</script> \"&\u{202e}\u{2066}\u{e0041}";
 
 fn journal(players: usize) -> Journal {
     let mut journal = Journal::new(Header::new(format!("Showdown {MARKUP}"), 1)).unwrap();
@@ -55,6 +55,16 @@ fn nothing_on_a_page_is_run_but_the_one_script() {
         assert_eq!(page.matches("<script").count(), page.matches("<script src=\"/live.js\" defer></script>").count());
         assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<html lang=\"en\">"), "{name}");
     }
+}
+
+/// A name that turns words round could make one result look like another.
+#[test]
+fn nothing_is_hidden_on_a_page() {
+    for (name, page) in all(&journal(9)) {
+        assert!(!page.contains(swu_text::visible::is_hidden), "{name}");
+    }
+    let (_, pairings) = all(&journal(9)).into_iter().nth(1).unwrap();
+    assert!(pairings.contains(r"\u{202e}\u{2066}\u{e0041}"), "{pairings}");
 }
 
 /// Labels, forms and headings are found by their ids: none stands twice on a page.

@@ -52,7 +52,7 @@ impl Contents {
             if let Some(at) = found.iter().position(|found| found == title) {
                 found.swap_remove(at);
             } else {
-                let message = format!("“{title}” stands in the list of contents, and no section has that title");
+                let message = format!("“{title}” is in the table of contents, but no section has this title");
                 remarks.push(Remark { place: *place, message });
             }
         }

@@ -42,7 +42,7 @@ pub fn read_pdf(bytes: &[u8]) -> Result<Manuscript, ImportError> {
 }
 
 fn no_text_on(page: usize) -> Remark {
-    let message = "the page has no text: it has only images, or it is damaged".to_owned();
+    let message = "the page has no text: it contains only images or is damaged".to_owned();
     Remark { place: Place { page: Some(page), line: 1 }, message }
 }
 
@@ -104,10 +104,8 @@ fn unread(lines: &[Line]) -> Vec<Remark> {
     let remark = |(line, character): (&Line, char)| Remark {
         place: numbers::place(line),
         message: match character {
-            char::REPLACEMENT_CHARACTER => {
-                "a character could not be read: its font does not say which it is".to_owned()
-            }
-            icon => format!("the icon U+{:04X} is not known, and stands in the text as it is", u32::from(icon)),
+            char::REPLACEMENT_CHARACTER => "cannot read a character: its font does not identify it".to_owned(),
+            icon => format!("unknown icon U+{:04X}, kept in the text", u32::from(icon)),
         },
     };
     found.map(remark).collect()

@@ -34,7 +34,8 @@ fn messages_are_those_of_the_command_line() {
     insta::assert_snapshot!(told(FILE), @"
     Error 12 `ana: {play: Waylay}`: a prompt is open: Ana must choose 1 of Wampa, Death Star Stormtrooper for Ana's Waylay (CR 8.4.1)
     the file ends here
-    help: answer it with `- ana: {choose: …}`, or in the `then` of the step before: Wampa, Death Star Stormtrooper
+    help: answer it in the step that asks, such as `then: [Wampa]`
+    help: or with a step of its own: `- ana: {choose: Wampa}`
     Error 9 `expect: {scout: {in: ben.hand}}`: expected scout in: ben.hand
     found ben.discard
     8 → Ben's base 1/30; Wampa 3/5; scout is defeated
@@ -50,14 +51,15 @@ fn messages_are_those_of_the_command_line() {
     not known here
     help: did you mean `hand`?
     help: allowed here: leader, leaders, base, resources, hand, discard, deck, ground, space, credits, force, eliminated
+    help: write `players: {ana: {hand: [Wampo]}, ben: {}}`
     ");
     insta::assert_snapshot!(told("title: A\nsetup:\n  players: {ana: {hand: [Wampo]}, ben: {}}\n"), @"
-    Error 3 `Wampo`: there is no card called `Wampo`
+    Error 3 `Wampo`: card `Wampo` not found
     help: did you mean `Wampa`, `Wartime Profiteer` or `Wartime Profiteering`?
     ");
     insta::assert_snapshot!(told("title: A\nsetup: [\n"), @r#"
-    Error 2 `[`: this is not YAML: unclosed bracket '['
-    help: text that holds `: ` or ` #`, or begins with one of `[]{}"'&*!|>%@`, needs quotes around it
+    Error 2 `[`: a bracket is missing: unclosed bracket '['
+    help: write `setup: []`
     "#);
     insta::assert_snapshot!(told("services: {web: [}\n"), @"");
 }
@@ -66,8 +68,8 @@ fn messages_are_those_of_the_command_line() {
 fn what_cannot_be_read_does_not_hide_what_comes_before_it() {
     let file = FILE.replace("cites: [CR 7.5.7]\n", "").replace("play: Waylay}", "play: Way");
     insta::assert_snapshot!(told(&file), @r#"
-    Error 11 `{`: this is not YAML: unclosed bracket '{'
-    help: text that holds `: ` or ` #`, or begins with one of `[]{}"'&*!|>%@`, needs quotes around it
+    Error 11 `{`: a bracket is missing: unclosed bracket '{'
+    help: write `- ana: {play: Way}`
     7 → Ben's base 1/30; Wampa 3/5; scout is defeated
     9 → refused, CR 6.3.0.b
     "#);
@@ -76,12 +78,12 @@ fn what_cannot_be_read_does_not_hide_what_comes_before_it() {
 #[test]
 fn events_policies_and_tournaments_are_read_too() {
     insta::assert_snapshot!(told("event: E\npolicy: cr-8.0\nformat: premier\nmatch: single-game\nseed: 7\njournal:\n- drop: {player: Ana}\n"), @"
-    Error 7 `drop`: there is no player `Ana`
-    help: a player is named as in the list of players
+    Error 7 `drop`: player `Ana` not found
+    help: write the name as in the list of players
     ");
     insta::assert_snapshot!(told("name: mine\ntitle: Mine\neffective: soon\nsource: me\nformats: {}\n"), @"
-    Error 3 `soon`: this is no policy: `soon` is no date; write it as `2025-03-14`
-    help: `rules/tr/policy-tr-1.0.yaml` of this project shows what a policy has
+    Error 3 `soon`: not a valid policy: `soon` is not a date; write it as `2025-03-14`
+    help: see `rules/tr/policy-tr-1.0.yaml` of this project for an example
     ");
     insta::assert_snapshot!(told("kind: tournament\ntitle: T\nsetup: {players: 4}\nsteps:\n  - start\n  - expect: {rounds: 3}\n"), @"5 → 4 players are present: 3 Swiss rounds are played (TR 4.3.3)");
     insta::assert_snapshot!(told("kind: question\ntitle: Q\ncites: [CR 1.1]\nquiz:\n  ask: A?\n  options: [{text: a, right: true}, {text: b}]\n"), @"");
@@ -97,10 +99,10 @@ fn a_proof_is_told_as_by_the_command() {
 
 #[test]
 fn what_is_too_large_is_not_looked_at() {
-    let text = format!("title: A\nsetup: {{}}\nabout: {}\n", "x".repeat(MOST_BYTES));
+    let text = format!("title: A\nsetup: {{}}\nabout: {}\n", "x".repeat(swu_text::limits::EDITOR_FILE_BYTES));
     insta::assert_snapshot!(told(&text), @"
-    Information 1 `title: A`: the file has 262171 bytes: more than 262144 are not looked at while they are written
-    help: `judge` reads the file from the command line
+    Information 1 `title: A`: the file has 262171 bytes; files over 262144 are not checked while you type
+    help: check it with `judge` on the command line
     ");
 }
 
@@ -118,12 +120,12 @@ fn hover_tells_cards_rules_keys_and_the_board() {
 
     *7. Abilities and Effects › 7.5. Keyword Abilities*
 
-    - CR 7.5.7.a Overwhelm is a keyword with the effect of a constant ability: the excess combat damage of this unit, while it attacks, is dealt to the base of the defending player. See [1.9.11].
+    - CR 7.5.7.a Overwhelm is a keyword with the effect of a constant ability: while this unit attacks, its excess combat damage is dealt to the defending player's base. See [1.9.11].
     - CR 7.5.7.b Overwhelm does not stack. See [7.5.4].
-    - CR 7.5.7.c The defending unit and the enemy base are dealt their combat damage at the same time. Where the attacker's combat damage would not defeat the defending unit, none is assigned to the base of the defending player. See [6.3.5.d].
-    - CR 7.5.7.d Excess damage that an attacker with Overwhelm deals to a base is combat damage dealt to that base. The attacker does not count as having attacked the base, however. See [6.3.1.b].
-    - CR 7.5.7.e Where a Shield token on the defending unit prevents the combat damage of an attacker with Overwhelm, the enemy base is dealt no damage. See [3.7.6].
-    - CR 7.5.7.f Where the defending unit leaves play before the attacker with Overwhelm deals its combat damage, for example through an "On Attack" ability, the whole of that combat damage is excess damage and is dealt to the enemy base. In this case too, the attacker does not count as having attacked the base. See [6.3.4.c] and [1.9.11].
+    - CR 7.5.7.c The defending unit and the enemy base are dealt their combat damage at the same time. If the attacker's combat damage would not defeat the defending unit, the defending player's base is dealt none. See [6.3.5.d].
+    - CR 7.5.7.d Excess damage that an attacker with Overwhelm deals to a base is combat damage dealt to that base. However, the attacker has not attacked the base. See [6.3.1.b].
+    - CR 7.5.7.e If a Shield token on the defending unit prevents the combat damage of an attacker with Overwhelm, the enemy base is dealt no damage. See [3.7.6].
+    - CR 7.5.7.f The defending unit may leave play before an attacker with Overwhelm deals its combat damage, for example through an "On Attack" ability. All of that combat damage is then excess damage and is dealt to the enemy base. In this case too, the attacker has not attacked the base. See [6.3.4.c] and [1.9.11].
     "#);
     insta::assert_snapshot!(hovered(&FILE.replace("# a fight", "# as CR 7.5.‸11 has it")), @r#"
     `CR 7.5.11`
@@ -131,10 +133,10 @@ fn hover_tells_cards_rules_keys_and_the_board() {
 
     *7. Abilities and Effects › 7.5. Keyword Abilities*
 
-    - CR 7.5.11.a Sentinel is a keyword with the effect of a constant ability in two parts. Units in the arena of this unit can't attack your base, nor those of your units that lack Sentinel; and no ability that this unit has or gains can prevent it from being attacked. See [11.4.4] for games with more than two players.
-    - CR 7.5.11.b A player who makes an attack checks, after exhausting the attacker, whether any enemy unit in the attacker's arena has Sentinel. If at least one has, that player cannot choose a unit without Sentinel as the defending unit, unless the attacker has Saboteur; if several units with Sentinel are under the control of the opponent in that arena, any one of them may be chosen as the defending unit. See [6.3.2.b].
-    - CR 7.5.11.c Where the attacker has Saboteur, its controller ignores Sentinel on the enemy units in the attacker's arena: any enemy unit in that arena, or the base of the opponent, may be chosen to be attacked. The units whose Sentinel is ignored do not lose it. See [7.5.10].
-    - CR 7.5.11.d On a unit that has Sentinel, an ability by which it "can't be attacked" is overridden by Sentinel: the unit can be attacked. See [8.3.3.a].
+    - CR 7.5.11.a Sentinel is a keyword with the effect of a constant ability in two parts. Enemy units in this unit's arena can't attack your base or your units without Sentinel; and no ability that this unit has or gains can prevent it from being attacked. See [11.4.4] for games with more than two players.
+    - CR 7.5.11.b A player who makes an attack checks, after exhausting the attacker, whether any enemy unit in the attacker's arena has Sentinel. If at least one has, that player cannot choose a unit without Sentinel as the defending unit, unless the attacker has Saboteur. If the opponent controls several units with Sentinel there, the player may choose any one of them. See [6.3.2.b].
+    - CR 7.5.11.c If the attacker has Saboteur, its controller ignores Sentinel on enemy units in the attacker's arena: they may attack any enemy unit in that arena, or the opponent's base. The units whose Sentinel is ignored do not lose it. See [7.5.10].
+    - CR 7.5.11.d Sentinel overrides an ability by which its unit "can't be attacked": the unit can be attacked. See [8.3.3.a].
     "#);
     insta::assert_snapshot!(hovered(&FILE.replace("[Vanq", "[Va‸nq")), @"
     `Vanquish`
@@ -199,7 +201,7 @@ fn a_definition_is_a_line_of_the_rules_or_an_entry_of_the_setup() {
         FILE.replace("title: A", "title: ‸A"),
     ];
     insta::assert_snapshot!(places.map(|text| defined(&text)).join("\n"), @"
-    cr/07-abilities-and-effects.md:177
+    cr/07-abilities-and-effects.md:166
     6:51 `scout`
     5:45 `Waylay`
     5:20 `Wampa`
@@ -230,7 +232,7 @@ fn a_missing_answer_is_written() {
     insta::assert_snapshot!(titles, @"
     Answer `Wampa`: Ana must choose 1 of Wampa, Death Star Stormtrooper for Ana's Waylay
     Answer `Death Star Stormtrooper`: Ana must choose 1 of Wampa, Death Star Stormtrooper for Ana's Waylay
-    Write the `expect` that is true after this step
+    Write the `expect` that holds after this step
     ");
     insta::assert_snapshot!(edited.lines().last().unwrap_or_default(), @"  - ana: {choose: Wampa}");
     insta::assert_snapshot!(told(&edited), @"
@@ -274,9 +276,9 @@ fn names_are_quoted_and_put_right() {
     ");
     let (titles, edited) = acted("title: A\nsetup: {players: {ana: {hand: [‸Wampo]}, ben: {}}}\n", "Replace");
     insta::assert_snapshot!(titles, @"
-    Replace by `Wampa`
-    Replace by `Wartime Profiteer`
-    Replace by `Wartime Profiteering`
+    Replace with `Wampa`
+    Replace with `Wartime Profiteer`
+    Replace with `Wartime Profiteering`
     ");
     insta::assert_snapshot!(edited, @"
     title: A

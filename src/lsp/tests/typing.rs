@@ -16,7 +16,7 @@ fn keys_are_offered_with_what_they_mean() {
     steps = `steps: ` (What the players do, in order, and what must be true between)
     expect = `expect: ` (What must be true at this point)
     quiz = `quiz: ` (The scenario as a question, with answers of which at least one is right and one is wrong)
-    … 16 in all
+    … 21 in all
     ");
     insta::assert_snapshot!(offered("title: A\nsetup:\n  ‸", 4), @"
     players = `players: ` (The players, 2 to 4, in clockwise order)
@@ -105,10 +105,10 @@ fn what_is_in_quotes_stays_in_quotes() {
 #[test]
 fn rules_are_offered_by_number_and_title() {
     insta::assert_snapshot!(offered("title: A\ncites: [overwh‸]\n", 3), @"
-    CR 6.3.5.d (An attacker with Overwhelm that attacks a unit will deal…)
+    CR 6.3.5.d (An attacker with Overwhelm that attacks a unit deals the…)
     CR 7.5.7 (Overwhelm)
     CR 7.5.7.a (Overwhelm is a keyword with the effect of a constant…)
-    … 12 in all
+    … 11 in all
     ");
     insta::assert_snapshot!(offered("title: A\ncites:\n  - CR 7.5.1‸\n", 3), @"
     CR 7.5.1 (Abilities printed in bold red on a card are keywords,…)

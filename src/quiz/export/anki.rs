@@ -17,6 +17,8 @@ use xxhash_rust::xxh3::xxh3_64;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
+use swu_text::visible::{one_line, visible};
+
 use super::{Entry, SEVERAL, Sheet, words_of};
 use model::{DECK, MODEL};
 
@@ -82,7 +84,7 @@ fn collection(sheet: &Sheet<'_>) -> Result<Vec<u8>, AnkiError> {
     for (place, entry) in (1..).zip(&sheet.entries) {
         let fields = fields(entry);
         // Anki finds duplicates by the first field as it is read.
-        let first = &entry.question.ask;
+        let first = visible(&entry.question.ask);
         transaction.execute(
             "INSERT INTO notes VALUES (?1, ?2, ?3, ?4, -1, ?5, ?6, ?7, ?8, 0, '')",
             (
@@ -92,8 +94,8 @@ fn collection(sheet: &Sheet<'_>) -> Result<Vec<u8>, AnkiError> {
                 time(),
                 tags(entry),
                 fields.join(BETWEEN_FIELDS),
-                first,
-                checksum(first),
+                first.as_ref(),
+                checksum(&first),
             ),
         )?;
         // A new card, in the order of the sheet.
@@ -125,7 +127,7 @@ fn tags(entry: &Entry<'_>) -> String {
     let sections = sections.iter().map(|section| format!("section::{section}"));
     let mut tags: Vec<String> = level.into_iter().chain(sections).chain(question.tags.iter().cloned()).collect();
     for tag in &mut tags {
-        *tag = tag.split_whitespace().collect::<Vec<_>>().join("-");
+        *tag = one_line(&tag.split_whitespace().collect::<Vec<_>>().join("-")).into_owned();
     }
     tags.retain(|tag| !tag.is_empty());
     tags.sort();
@@ -164,7 +166,47 @@ fn fields(entry: &Entry<'_>) -> [String; 7] {
     };
     let ask = html! { (question.ask) };
     let source = html! { (question.file) };
-    // No character of a text may end its field.
-    [ask, situation, options, answer, explanation, rules, source]
-        .map(|field| field.into_string().replace(BETWEEN_FIELDS, " "))
+    [ask, situation, options, answer, explanation, rules, source].map(|field| harmless(&field.0))
+}
+
+/// What Anki takes for a sound, a voice, LaTeX, a formula or a gap, wherever it stands in a field.
+const COMMANDS: [&str; 9] = ["[sound:", "[anki:", "[/", "[latex]", "[$", "\\(", "\\[", "\\begin", "{{"];
+
+/// What divides a command, so that it is read as the text that it is.
+const NOTHING: &str = "<span></span>";
+
+/// A field in which nothing is hidden, no character ends it, and no text is a command.
+fn harmless(field: &str) -> String {
+    let field = visible(field);
+    let mut told = String::with_capacity(field.len());
+    for (at, letter) in field.char_indices() {
+        told.push(letter);
+        let rest = field.get(at..).unwrap_or_default();
+        let begins = |command: &&str| rest.get(..command.len()).is_some_and(|rest| rest.eq_ignore_ascii_case(command));
+        if matches!(letter, '[' | '\\' | '{') && COMMANDS.iter().any(begins) {
+            told.push_str(NOTHING);
+        }
+    }
+    told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_of_a_field_is_a_command() {
+        let told = |text: &str| harmless(text).replace(NOTHING, "|");
+        for (text, expected) in [
+            ("[sound:x.mp3] [SOUND:y]", "[|sound:x.mp3] [|SOUND:y]"),
+            ("[anki:tts lang=en]x[/anki:tts]", "[|anki:tts lang=en]x[|/anki:tts]"),
+            ("[latex]x[/latex] [$]x[/$] [$$]x", "[|latex]x[|/latex] [|$]x[|/$] [|$$]x"),
+            (r"\(x\) \[x\] \begin{x}", r"\|(x\) \|[x\] \|begin{x}"),
+            ("{{c1::x}} {{{", "{|{c1::x}} {|{|{"),
+            ("a\u{1f}b\u{202e}", r"a\u{1f}b\u{202e}"),
+            ("[CR 7.5.11] {1} é\\ [TR 2]", "[CR 7.5.11] {1} é\\ [TR 2]"),
+        ] {
+            assert_eq!(told(text), expected, "{text}");
+        }
+    }
 }

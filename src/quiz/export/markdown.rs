@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write};
 
+use swu_text::visible::one_line;
+
 use super::{Entry, SEVERAL, Sheet};
 
 /// The sheet as Markdown.
@@ -21,7 +23,7 @@ fn write_sheet(sheet: &Sheet<'_>, to: &mut String) -> fmt::Result {
 
 fn write_question(entry: &Entry<'_>, to: &mut String) -> fmt::Result {
     writeln!(to, "\n## Question {}\n", entry.number)?;
-    let board = entry.board();
+    let board: Vec<String> = entry.board().iter().map(|line| one_line(line).into_owned()).collect();
     if !board.is_empty() {
         let fence = fence(&board);
         writeln!(to, "{fence}text\n{}\n{fence}\n", board.join("\n"))?;
@@ -75,7 +77,7 @@ fn inline(text: &str) -> String {
         if at > 0 {
             escaped.push(' ');
         }
-        for c in word.chars() {
+        for c in one_line(word).chars() {
             if matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '~' | '&') {
                 escaped.push('\\');
             }
@@ -110,6 +112,7 @@ mod tests {
             assert_eq!(plain, text);
         }
         assert_eq!(inline(" two\n  lines "), "two lines");
+        assert_eq!(inline("a\u{1b}[2J \u{202e}b"), r"a\\u{1b}\[2J \\u{202e}b");
         assert_eq!(fence(&["a ``` b".to_owned()]), "````");
     }
 }

@@ -63,7 +63,7 @@ pub(super) fn differences(
 }
 
 /// The game after so many of the steps in which somebody does something; before the first at 0.
-fn moment(ruled: &Ruled, at: usize) -> Option<&Moment> {
+pub(super) fn moment(ruled: &Ruled, at: usize) -> Option<&Moment> {
     match at.checked_sub(1) {
         None => Some(&ruled.opening),
         Some(at) => ruled.steps.get(at),
@@ -71,13 +71,13 @@ fn moment(ruled: &Ruled, at: usize) -> Option<&Moment> {
 }
 
 /// A moment of a mistaken ruling that could be played to the end of that step.
-struct Reached<'m> {
-    misruling: &'static Misruling,
-    moment: &'m Moment,
+pub(super) struct Reached<'m> {
+    pub misruling: &'static Misruling,
+    pub moment: &'m Moment,
 }
 
 impl<'m> Reached<'m> {
-    fn of(mistaken: &'m Mistaken, at: usize, right: &Moment) -> Option<Self> {
+    pub fn of(mistaken: &'m Mistaken, at: usize, right: &Moment) -> Option<Self> {
         let is_reached = match mistaken.ruled.end {
             End::Played => true,
             End::Differs { step, .. } => right.step < step,
@@ -93,6 +93,10 @@ fn legality(scenario: &Scenario, around: &Around<'_>, mistaken: &[Mistaken], lin
     // Whether what is announced is legal does not hang on the answers that follow.
     let act = act_of(scenario, moment.step).filter(|act| act.then.is_empty())?;
     let is_legal = act.illegal.is_none();
+    // Whether a leader may be deployed has no plain answer: its ability may be used although it then deploys nothing (CR 3.4.4).
+    if matches!(act.action, Action::Deploy { .. }) && !is_legal {
+        return None;
+    }
     let wrong = mistaken.iter().filter(|mistaken| match &mistaken.ruled.end {
         End::Differs { step, how, .. } if *step == moment.step => match how {
             replay::Difference::Refused(_) => is_legal,
@@ -124,14 +128,14 @@ fn idle_or_late(act: &Act, around: &Around<'_>, is_legal: bool) -> Vec<Near> {
     let changes = around.before.is_some_and(|before| before.facts.changed_in(&around.now.facts).next().is_some());
     let mut near = Vec::new();
     if !is_legal || changes {
-        near.push(Near::new("It is legal, but nothing comes of it", "An action may be taken that changes nothing."));
+        near.push(Near::new("It is legal, but it changes nothing", "An action may be taken that changes nothing."));
     }
     if let Action::Attack { unit, .. } = &act.action
         && let Some(before) = around.before
         && before.facts.get(&replay::About::Ready(unit.text.clone())) == Some("ready")
     {
         let says = "The attacker has acted this round.";
-        near.push(Near::new("It is not legal: the attacker is exhausted", says));
+        near.insert(0, Near::new("It is not legal: the attacker is exhausted", says));
     }
     near
 }
@@ -185,7 +189,7 @@ fn decision(moment: &Moment) -> Option<String> {
 }
 
 /// Where tokens are that are nowhere: nobody asks for them.
-const NOWHERE: &str = "set aside";
+pub(super) const NOWHERE: &str = "set aside";
 
 /// Facts of the table.
 fn facts(around: &Around<'_>, here: &[Reached<'_>]) -> Vec<Difference> {
@@ -227,19 +231,21 @@ fn cost(moment: &Moment, here: &[Reached<'_>]) -> Option<Difference> {
     });
     let who = capitalised(&moment.position.player(player).name);
     let wrong: Vec<(String, &'static Misruling)> = wrong.collect();
+    if wrong.is_empty() {
+        return None;
+    }
     let printed = moment.position.printed(card);
     let ask = format!("What does {who} pay for {}?", printed.name);
-    let near = near_cost(printed.cost, cost, wrong.first().map(|(there, _)| there.as_str()));
+    let near = near_cost(printed.cost, cost);
     Some(Difference { near, ..asked(moment, 1, "the cost", &ask, cost.to_string(), wrong) })
 }
 
 /// Other costs: as it is printed, with an aspect penalty, nothing at all, and what is near those.
-fn near_cost(printed: i32, cost: i32, mistaken: Option<&str>) -> Vec<Near> {
+fn near_cost(printed: i32, cost: i32) -> Vec<Near> {
     let printed = Near::new(printed, "Nothing changes the printed cost.");
     let penalty = Near::new(cost.saturating_add(2), "An aspect is missing.");
     let free = Near::new(0, "It is played for free.");
-    let others = mistaken.map_or_else(Vec::new, |there| numbers(&cost.to_string(), there));
-    [printed, penalty, free].into_iter().chain(others).collect()
+    [printed, penalty, free].into_iter().chain(numbers(&cost.to_string(), None)).collect()
 }
 
 /// Which of several abilities and delayed effects resolves first.

@@ -8,18 +8,22 @@
 //! | --- | --- |
 //! | `difference` | where rulings differ: facts, the order of abilities, costs, what is legal, what must be decided |
 //! | `near` | wrong answers that are near the right one |
+//! | `wrong_ruling` | the same scenarios as a few rulings, of which one is wrong |
+//! | `claims` | a fact as a file claims it, so that the replay rules on it |
 //! | `wording` | what is asked about a fact, and its values in words |
 
+mod claims;
 mod difference;
 mod near;
 mod wording;
+mod wrong_ruling;
 
 use std::collections::BTreeMap;
 
 use super::bank::{flaws, invalid, known};
 use super::{
-    Filter, Flaw, Level, Misruling, Origin, Question, QuestionId, QuestionOption, Situation, decisive, misrulings,
-    steps,
+    Filter, Flaw, Level, Misruling, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, decisive,
+    misrulings, steps,
 };
 use difference::{Difference, act_of, differences};
 use swu_game::Mistake;
@@ -30,6 +34,7 @@ use swu_scenario::replay::{
 use swu_scenario::{File, Scenario, read_file};
 use swu_text::words::capitalised;
 use wording::Wording;
+pub(super) use wrong_ruling::questions as wrong_rulings;
 
 /// The most wrong options of a question that come of mistakes, and how many there are at least.
 const WRONG: usize = 3;
@@ -39,6 +44,70 @@ const FEWEST_WRONG: usize = 2;
 struct Mistaken {
     misruling: &'static Misruling,
     ruled: Ruled,
+}
+
+/// A scenario as the engine rules it, and as it comes out under each mistake that is about a rule that it cites.
+struct Studied {
+    scenario: Box<Scenario>,
+    trace: Trace,
+    right: Ruled,
+    mistaken: Vec<Mistaken>,
+    wording: Wording,
+    /// The rules that the file cites.
+    cites: Vec<RuleId>,
+    cards: Vec<QuestionCard>,
+}
+
+impl Studied {
+    /// Studies a scenario; none where nobody would ask about it.
+    fn of(name: &str, source: &str, filter: &Filter, world: &World<'_>) -> Result<Option<Self>, Vec<Flaw>> {
+        let scenario = match read_file(name, source).map_err(|errors| invalid(name, errors))? {
+            File::Game(scenario) if scenario.prove.claims.is_empty() && filter.may_take(&scenario) => scenario,
+            // The mistakes are about games; in other files nothing is played, and what is to be proved has many outcomes.
+            _ => return Ok(None),
+        };
+        let played = replay_in_detail(name, source, world);
+        let (Status::Pass, Some(trace)) = (played.report.status, &played.trace) else {
+            return Err(flaws(name, &played));
+        };
+        let right = replay_under(name, source, world, None).map_err(|errors| invalid(name, errors))?;
+        let mistaken = mistaken(name, source, world, &played);
+        let wording = Wording::of(&scenario);
+        let cards = cards_of(name, source, world.library);
+        let cards = known(cards.iter().map(AsRef::as_ref), world.library);
+        let trace = trace.clone();
+        Ok(Some(Self { trace, right, mistaken, wording, cites: played.rules, cards, scenario }))
+    }
+
+    /// The situation after a step, told up to that step or to the one before it.
+    fn situation(&self, step: usize, last: usize) -> Situation {
+        // What is refused changes nothing, and that it is refused may be what is asked.
+        let is_told =
+            |number: usize| number <= last && act_of(&self.scenario, number).is_none_or(|act| act.illegal.is_none());
+        let told = steps::in_words(&self.scenario).into_iter().filter(|(number, _)| is_told(*number));
+        Situation {
+            board: self.trace.start.clone().unasked(),
+            steps: told.map(|(_, line)| line).collect(),
+            trace: until(&self.trace, &self.right, step),
+        }
+    }
+
+    /// The events up to a step that decide what is asked of a subject.
+    fn decided_by(&self, step: usize, subject: Option<&str>, rules: &[RuleId]) -> Vec<String> {
+        let moments = std::iter::once(&self.right.opening).chain(&self.right.steps);
+        let mut told: Vec<&[String]> =
+            moments.filter(|moment| moment.step <= step).map(|moment| moment.told.as_slice()).collect();
+        told.reverse();
+        decisive::of_steps(&told, subject, rules)
+    }
+
+    fn level(&self) -> Option<Level> {
+        self.scenario.head.level.as_ref().and_then(|level| Level::of(level.value))
+    }
+
+    fn tags(&self) -> Vec<String> {
+        self.scenario.head.tags.iter().map(|tag| tag.value.clone()).collect()
+    }
 }
 
 /// The questions that a scenario gives, in the order of its steps: each mistake is asked about once.
@@ -52,20 +121,8 @@ pub(super) fn questions(
     filter: &Filter,
     world: &World<'_>,
 ) -> Result<Vec<Question>, Vec<Flaw>> {
-    let scenario = match read_file(name, source).map_err(|errors| invalid(name, errors))? {
-        File::Game(scenario) if scenario.prove.is_empty() && filter.may_take(&scenario) => scenario,
-        // Nobody would ask it; the mistakes are about games; without one nothing is ruled, and what is to be proved has many
-        // outcomes.
-        File::Game(_) | File::Tournament(_) | File::Question(_) => return Ok(Vec::new()),
-    };
-    let played = replay_in_detail(name, source, world);
-    let (Status::Pass, Some(trace)) = (played.report.status, &played.trace) else {
-        return Err(flaws(name, &played));
-    };
-    let right = replay_under(name, source, world, None).map_err(|errors| invalid(name, errors))?;
-    let mistaken = mistaken(name, source, world, &played);
-    let wording = Wording::of(&scenario);
-    let mut found = differences(&scenario, &right, &mistaken, &wording);
+    let Some(studied) = Studied::of(name, source, filter, world)? else { return Ok(Vec::new()) };
+    let mut found = differences(&studied.scenario, &studied.right, &studied.mistaken, &studied.wording);
     found.sort_by_key(|difference| (difference.is_idle, difference.step, difference.rank));
     // What a mistake changes first is asked; what follows from that change is not.
     let mut asked: BTreeMap<Mistake, usize> = BTreeMap::new();
@@ -76,10 +133,7 @@ pub(super) fn questions(
         asked.extend(difference.wrong.iter().map(|(_, misruling)| (misruling.mistake, step)));
         is_new
     });
-    let cards = cards_of(name, source, world.library);
-    let cards = known(cards.iter().map(AsRef::as_ref), world.library);
-    let question = |difference| Question { cards: cards.clone(), ..question(&scenario, &right, trace, difference) };
-    Ok(found.into_iter().map(question).collect())
+    Ok(found.into_iter().map(|difference| question(&studied, difference)).collect())
 }
 
 /// The scenario under every mistake that is about a rule that the file cites.
@@ -93,7 +147,8 @@ fn mistaken(name: &str, source: &str, world: &World<'_>, played: &Replay) -> Vec
     concerned.filter_map(ruled).collect()
 }
 
-fn question(scenario: &Scenario, right: &Ruled, trace: &Trace, difference: Difference) -> Question {
+fn question(studied: &Studied, difference: Difference) -> Question {
+    let Studied { scenario, right, trace, .. } = studied;
     let Difference { step, about, ask, right: ruling, wrong, near, last, subject, .. } = difference;
     let mut options = vec![QuestionOption { text: ruling.clone(), is_right: true, mistake: None }];
     let mut why: Vec<String> = if last < step { refusal(trace, step).into_iter().collect() } else { Vec::new() };
@@ -114,29 +169,24 @@ fn question(scenario: &Scenario, right: &Ruled, trace: &Trace, difference: Diffe
     options.sort_by(|one, other| one.text.cmp(&other.text));
     rules.sort();
     rules.dedup();
-    let at = right.steps.iter().find(|moment| moment.step == step).unwrap_or(&right.opening);
-    let decided_by = decisive::of_events(&at.told, subject.as_deref(), &rules);
-    // What is refused changes nothing, and that it is refused may be what is asked.
-    let is_told = |number: usize| number <= last && act_of(scenario, number).is_none_or(|act| act.illegal.is_none());
-    let told = steps::in_words(scenario).into_iter().filter(|(number, _)| is_told(*number));
+    let is_refused = act_of(scenario, step).is_some_and(|act| act.illegal.is_some());
+    // Nothing happens in a step that is refused.
+    let decided_by =
+        if is_refused && last < step { Vec::new() } else { studied.decided_by(step, subject.as_deref(), &rules) };
     Question {
         id: QuestionId::generated(&scenario.head.file, &about),
         origin: Origin::Generated,
         file: scenario.head.file.clone(),
         title: scenario.head.title.value.clone(),
-        situation: Some(Situation {
-            board: trace.start.clone().unasked(),
-            steps: told.map(|(_, line)| line).collect(),
-            trace: until(trace, right, step),
-        }),
+        situation: Some(studied.situation(step, last)),
         ask,
         options,
         decided_by,
         explain: Some(why.join(" ")),
         cites: rules,
-        level: scenario.head.level.as_ref().and_then(|level| Level::of(level.value)),
-        tags: scenario.head.tags.iter().map(|tag| tag.value.clone()).collect(),
-        cards: Vec::new(),
+        level: studied.level(),
+        tags: studied.tags(),
+        cards: studied.cards.clone(),
     }
 }
 

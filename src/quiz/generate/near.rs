@@ -4,6 +4,7 @@
 
 use std::fmt::Display;
 
+use super::claims::listed;
 use super::wording::Wording;
 use swu_game::{PlayerId, Position};
 use swu_scenario::replay::{About, Moment};
@@ -31,11 +32,18 @@ pub(super) struct Around<'m> {
 }
 
 impl Around<'_> {
-    /// Other values of a fact, the most plausible first; `mistaken` is the value under a mistake, as the facts write both.
+    /// Other values of a fact in words, the most plausible first; `mistaken` is the value under a mistake, as the facts
+    /// write both.
     pub fn of_fact(&self, about: &About, value: &str, mistaken: &str) -> Vec<Near> {
+        let told = |near: Near| Near { text: self.wording.value(about, &near.text), says: near.says };
+        self.values(about, value, mistaken).into_iter().map(told).collect()
+    }
+
+    /// The same values as the facts write them.
+    pub fn values(&self, about: &About, value: &str, mistaken: &str) -> Vec<Near> {
         let before = self.before.and_then(|before| before.facts.get(about));
         let unchanged = before.map(|before| Near::new(before, "The last step changes nothing here."));
-        let values = match about {
+        match about {
             About::Result => self.results(),
             About::Place(card) => unchanged.into_iter().chain(self.places(card, value, mistaken)).collect(),
             About::Ready(_) => vec![Near::new("it is not in play", "It has left play by now.")],
@@ -48,10 +56,8 @@ impl Around<'_> {
                     let is_card = self.now.facts.get(&About::Place(name.clone())).is_some();
                     is_card || self.names().any(|player| player == *name)
                 };
-                let parts: Vec<String> = parts(value).chain(parts(mistaken)).filter(is_known).collect();
-                let others =
-                    self.others(about).into_iter().map(|name| Near::new(&name, format!("It is {name} alone.")));
-                unchanged.into_iter().chain(selections(&parts)).chain(others).collect()
+                let parts: Vec<String> = listed(value).into_iter().chain(listed(mistaken)).filter(is_known).collect();
+                unchanged.into_iter().chain(selections(&parts)).chain(self.others(about)).collect()
             }
             About::Initiative | About::Decides => {
                 let names = self.names().chain(["nobody".to_owned()]);
@@ -68,10 +74,32 @@ impl Around<'_> {
             | About::Discard(_)
             | About::ReadyResources(_)
             | About::Resources(_)
-            | About::Credits(_) => unchanged.into_iter().chain(numbers(value, mistaken)).collect(),
-        };
-        let told = |near: Near| Near { text: self.wording.value(about, &near.text), says: near.says };
-        values.into_iter().map(told).collect()
+            | About::Credits(_) => {
+                let most = self.most(about);
+                let is_possible =
+                    |near: &Near| near.text.parse().is_ok_and(|number: i64| most.is_none_or(|most| number <= most));
+                unchanged.into_iter().chain(numbers(value, before)).filter(is_possible).collect()
+            }
+        }
+    }
+
+    /// More than this nobody would believe: a base has so many HP, and a unit with so much damage is defeated.
+    fn most(&self, about: &About) -> Option<i64> {
+        let number = |about: About| self.now.facts.get(&about)?.parse::<i64>().ok();
+        match about {
+            About::BaseRemaining(player) | About::BaseDamage(player) => {
+                Some(number(About::BaseRemaining(player.clone()))? + number(About::BaseDamage(player.clone()))?)
+            }
+            About::Damage(unit) => {
+                let hp = number(About::RemainingHp(unit.clone()))? + number(About::Damage(unit.clone()))?;
+                Some(hp - 1)
+            }
+            About::RemainingHp(unit) => {
+                Some(number(About::RemainingHp(unit.clone()))? + number(About::Damage(unit.clone()))?)
+            }
+            About::ReadyResources(player) => number(About::Resources(player.clone())),
+            _ => None,
+        }
     }
 
     /// How the game might stand.
@@ -86,6 +114,7 @@ impl Around<'_> {
 
     /// Where a card might be: with the player who has or had it, and, if it is a unit, with the others.
     fn places(&self, card: &str, value: &str, mistaken: &str) -> Vec<Near> {
+        let card = &self.wording.subject(card);
         let told: Vec<String> = self.names().map(|name| capitalised(&name)).collect();
         let is_of = |place: &str, name: &String| place.contains(&format!("{name}'s "));
         let holder =
@@ -116,17 +145,20 @@ impl Around<'_> {
         by_others.chain([nothing]).collect()
     }
 
-    /// What else a list of that kind could name: to attack, the other units; a second token of its kind.
-    fn others(&self, about: &About) -> Vec<String> {
+    /// What else a list of that kind could name: to attack, the other units; another token.
+    fn others(&self, about: &About) -> Vec<Near> {
         match about {
             About::AttackTargets(attacker) => {
                 let units = self.now.facts.iter().filter_map(|(about, _)| match about {
                     About::Damage(unit) if unit != attacker => Some(unit.clone()),
                     _ => None,
                 });
-                units.chain(self.names()).collect()
+                units.chain(self.names()).map(|name| Near::new(&name, format!("It is {name} alone."))).collect()
             }
-            About::Upgrades(_) => vec!["Shield and Shield".to_owned(), "Experience".to_owned()],
+            About::Upgrades(_) => vec![
+                Near::new("Shield and Shield", "It has a second Shield."),
+                Near::new("Experience", "It has an Experience token instead."),
+            ],
             _ => Vec::new(),
         }
     }
@@ -140,24 +172,19 @@ impl Around<'_> {
     }
 }
 
-/// Other numbers: the change twice, the other way round, and one more or less.
-pub(super) fn numbers(value: &str, mistaken: &str) -> Vec<Near> {
-    let (Ok(right), Ok(wrong)) = (value.parse::<i64>(), mistaken.parse::<i64>()) else { return Vec::new() };
-    let change = wrong - right;
-    let candidates = [
-        (right + 2 * change, "The change is counted twice."),
-        (right - change, "The change goes the other way."),
-        (right + 1, "One point too many is counted."),
-        (right - 1, "One point too few is counted."),
+/// Other numbers: the last change twice, and a little more or less.
+pub(super) fn numbers(value: &str, before: Option<&str>) -> Vec<Near> {
+    let Ok(right) = value.parse::<i64>() else { return Vec::new() };
+    let before = before.and_then(|before| before.parse::<i64>().ok()).filter(|before| *before != right);
+    let twice = before.map(|before| (right + right - before, "The change is counted twice."));
+    let beside = [
+        (right + 1, "One too many is counted."),
+        (right - 1, "One too few is counted."),
+        (right + 2, "Two too many are counted."),
+        (right - 2, "Two too few are counted."),
     ];
-    let possible = candidates.into_iter().filter(|(number, _)| *number >= 0);
+    let possible = twice.into_iter().chain(beside).filter(|(number, _)| *number >= 0);
     possible.map(|(number, says)| Near::new(number, says)).collect()
-}
-
-/// What a list of names names; nothing if there is none.
-fn parts(list: &str) -> impl Iterator<Item = String> {
-    let names = list.split(", ").flat_map(|part| part.split(" and "));
-    names.filter(|name| *name != "none" && !name.is_empty()).map(str::to_owned).collect::<Vec<_>>().into_iter()
 }
 
 /// All of these, none of them, and each alone.
@@ -181,21 +208,22 @@ mod tests {
 
     #[test]
     fn numbers_are_near_and_possible() {
-        for (right, wrong, near) in [
-            ("30", "29", vec!["28", "31", "31", "29"]),
-            ("1", "3", vec!["5", "2", "0"]),
-            ("0", "8", vec!["16", "1"]),
-            ("two", "8", vec![]),
+        for (right, before, near) in [
+            ("24", Some("30"), vec!["18", "25", "23", "26", "22"]),
+            ("1", Some("3"), vec!["2", "0", "3"]),
+            ("0", None, vec!["1", "2"]),
+            ("4", Some("4"), vec!["5", "3", "6", "2"]),
+            ("two", None, vec![]),
         ] {
-            assert_eq!(texts(&numbers(right, wrong)), near, "{right}, {wrong}");
+            assert_eq!(texts(&numbers(right, before)), near, "{right}, {before:?}");
         }
     }
 
     #[test]
     fn a_list_is_cut_into_its_names() {
-        let parts: Vec<String> = parts("Wampa, AT-ST and ben").collect();
+        let parts = listed("Wampa, AT-ST and ben");
         assert_eq!(parts, ["Wampa", "AT-ST", "ben"]);
         assert_eq!(texts(&selections(&parts)), ["AT-ST, Wampa and ben", "none", "AT-ST", "Wampa", "ben"]);
-        assert_eq!(super::parts("none").count(), 0);
+        assert_eq!(listed("none").len(), 0);
     }
 }

@@ -15,7 +15,7 @@ use swu_rulebook::RuleId;
 #[cfg(feature = "memory")]
 pub use file::{Memory, MemoryError};
 pub use schedule::{ImpossibleState, State};
-pub use stats::{Known, KnownPart, Stats, Streak};
+pub use stats::{Grades, Known, KnownPart, Stats, Streak};
 
 /// A question that was answered at least once.
 #[derive(Debug, Clone, PartialEq)]

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::{History, Logged};
 use crate::question::section_of;
-use crate::{Moment, QuestionId};
+use crate::{Moment, QuestionId, Rating};
 use swu_rulebook::RuleId;
 
 /// How many rules are called the weakest.
@@ -19,7 +19,9 @@ const WEAKEST: usize = 10;
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Stats {
     pub total: Known,
-    /// How many questions are remembered that are asked no longer, or by other files; nothing else is told of them.
+    /// How the answers were graded.
+    pub grades: Grades,
+    /// How many remembered questions are no longer asked, or come from other files; nothing else counts them.
     pub elsewhere: usize,
     /// How many questions are due now.
     pub due: usize,
@@ -32,6 +34,15 @@ pub struct Stats {
     pub forecast: Vec<usize>,
     /// The rules with wrong answers, the weakest first, ten at most.
     pub weakest: Vec<KnownPart>,
+}
+
+/// How many answers were graded so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
+pub struct Grades {
+    pub again: usize,
+    pub hard: usize,
+    pub good: usize,
+    pub easy: usize,
 }
 
 /// How well some questions are known.
@@ -61,6 +72,21 @@ pub struct Streak {
     pub longest: usize,
     /// Answers of today.
     pub today: usize,
+}
+
+impl Grades {
+    fn of(log: &[Logged]) -> Self {
+        let mut grades = Self::default();
+        for answer in log {
+            *match answer.rating {
+                Rating::Again => &mut grades.again,
+                Rating::Hard => &mut grades.hard,
+                Rating::Good => &mut grades.good,
+                Rating::Easy => &mut grades.easy,
+            } += 1;
+        }
+        grades
+    }
 }
 
 impl Known {
@@ -101,6 +127,7 @@ impl Stats {
         weakest.truncate(WEAKEST);
         Self {
             total: Known::together(&each),
+            grades: Grades::of(&history.log),
             elsewhere: all.saturating_sub(history.questions.len()),
             due: history.due(now).len(),
             streak: streak(&history.log, now),
@@ -183,7 +210,6 @@ fn streak(log: &[Logged], now: Moment) -> Streak {
 mod tests {
     use super::super::{Remembered, State, schedule};
     use super::*;
-    use crate::Rating;
 
     const DAY: i64 = 86_400;
     /// A noon.
@@ -239,6 +265,7 @@ mod tests {
         let weakest: Vec<String> = stats.weakest.iter().map(told).collect();
         assert_eq!(weakest, ["CR 7.5.11.a: 1 questions, 1 of 2", "CR 7.5.7: 2 questions, 2 of 3"]);
         assert_eq!((stats.total.questions, stats.total.answers, stats.total.right), (3, 5, 4));
+        assert_eq!(stats.grades, Grades { again: 1, good: 4, ..Grades::default() });
         let retention = |at: usize| stats.sections[at].known.retention;
         assert!((retention(0) - 1.0).abs() < 1e-6, "just answered");
         assert!(retention(1) < 0.95, "one of them was wrong four weeks ago: {}", retention(1));

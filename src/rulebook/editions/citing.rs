@@ -153,18 +153,18 @@ impl fmt::Display for Uncited {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unresolved(Unresolved::Unknown(_)) => f.write_str("there is no such rule"),
-            Self::Unresolved(Unresolved::Ambiguous(rules)) => write!(f, "this could be any of {} rules", rules.len()),
+            Self::Unresolved(Unresolved::Ambiguous(rules)) => write!(f, "{} rules match", rules.len()),
             Self::Removed { citation, present, .. } => {
                 write!(f, "`{citation}` was removed: edition {present} has no such rule")
             }
             Self::Never { citation, .. } => match &citation.edition {
                 Some(edition) => write!(f, "edition {edition} has no rule `{}`", citation.rule),
-                None => write!(f, "there is no rule `{}`", citation.rule),
+                None => write!(f, "rule `{}` not found", citation.rule),
             },
             Self::UnknownEdition { citation, known } => {
                 let edition = citation.edition.as_deref().unwrap_or_default();
-                write!(f, "edition `{edition}` of {} is not known", citation.rule.document())?;
-                if known.is_empty() { Ok(()) } else { write!(f, "; known are {}", known.join(", ")) }
+                write!(f, "unknown edition `{edition}` of {}", citation.rule.document())?;
+                if known.is_empty() { Ok(()) } else { write!(f, "; known editions are {}", known.join(", ")) }
             }
         }
     }

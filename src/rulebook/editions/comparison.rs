@@ -12,21 +12,21 @@ use super::matching::{Matching, Side};
 use super::wording;
 use crate::{Node, RuleId, Rulebook};
 
-/// What became of a rule from one edition to the next.
+/// How a rule changed between two editions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// The same number and the same words.
+    /// Same number and same words.
     Unchanged,
-    /// The same words under another number.
+    /// Same words under another number.
     Renumbered,
     /// Other words under the same number.
     Reworded,
     /// Other words under another number.
     RenumberedAndReworded,
-    /// A rule that the old edition does not have.
+    /// A rule missing in the old edition.
     Added,
-    /// A rule that the new edition does not have.
+    /// A rule missing in the new edition.
     Removed,
 }
 

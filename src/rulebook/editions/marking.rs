@@ -6,23 +6,23 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::wording::{self, Word};
 
-/// What became of some words.
+/// How some words changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
-    /// They stand in both editions.
+    /// In both editions.
     Same,
-    /// They stand in the old edition only.
+    /// Only in the old edition.
     Removed,
-    /// They stand in the new edition only.
+    /// Only in the new edition.
     Added,
 }
 
-/// Words of which the same has become.
+/// A run of words with the same change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Piece {
     pub mark: Mark,
-    /// The words with what stands between them. Of words that stand in both editions, as the new one writes them.
+    /// The words and the text between them. Words in both editions are written as in the new one.
     pub text: String,
 }
 

@@ -322,7 +322,7 @@ fn citations_of_another_edition_are_resolved() {
         ("CR 7.5.7.f@2.0", "`CR 7.5.7.f (edition 2.0)` was removed: edition 8.0 has no such rule; nearest CR 7.5.7.e"),
         ("CR 8.38@2.0", "edition 2.0 has no rule `CR 8.38`; nearest CR 8.38"),
         ("CR 6.3.5@2.0", "edition 2.0 has no rule `CR 6.3.5`; nearest CR 6.3.5"),
-        ("CR 8.15@3.0", "edition `3.0` of CR is not known; known are 2.0, 7.0, 8.0"),
+        ("CR 8.15@3.0", "unknown edition `3.0` of CR; known editions are 2.0, 7.0, 8.0"),
         ("CR 99", "there is no such rule; nearest CR 12.7.3"),
     ] {
         let told = match rules.resolve_cited(typed, Concordance::embedded()) {

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
+use swu_text::visible::visible;
+
 use super::layout::{Course, Layout, Wire};
 use super::measure::Face;
 use super::panel::{Line, Panel, Shape};
@@ -181,19 +183,27 @@ fn anchor(id: &RuleId) -> String {
     escaped(&id.to_string().replace(' ', "-"))
 }
 
-/// Text as it stands in XML, without what may not stand there.
+/// Text as it stands in XML. What may not stand there is shown, and so is everything else that is hidden.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in visible(text).chars() {
         match c {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            '\n' | '\t' => escaped.push(c),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => escaped.push('\u{fffd}'),
             c => escaped.push(c),
         }
     }
     escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_hidden_is_shown() {
+        assert_eq!(escaped("<b>\n\t\u{1b}\u{9b}\u{202e}\u{ffff}"), "&lt;b&gt;\n\t\\u{1b}\\u{9b}\\u{202e}\\u{ffff}");
+    }
 }

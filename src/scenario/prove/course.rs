@@ -17,13 +17,15 @@ use crate::replay::table::resolve::Table;
 use crate::replay::{At, Failure};
 use crate::{Act, Action, Claim, EventKind, Illegal, Located, Scenario, Step, StepKind, Using};
 use swu_cards::Phase;
-use swu_game::{Ask, Decision, Event, Position, Rule, Stage};
+use swu_game::{Ask, Decision, Event, PlayerId, Position, Rule, Stage};
 
 /// The course of a file.
 pub(super) struct Course<'a> {
     pub scenario: &'a Scenario,
     pub source: &'a str,
     until: End,
+    /// Whose decisions are counted, and how many of them there may be.
+    most: Option<(PlayerId, u32)>,
     reopen: bool,
     watched: Watched,
     /// Whether moments keep the rules that led to them.
@@ -46,6 +48,8 @@ pub(super) struct Spot {
     /// The step that is under way or comes next, from 0.
     pub step: usize,
     within: Within,
+    /// How many decisions the player whose are counted has taken.
+    counted: u32,
 }
 
 /// How far a step has been played.
@@ -81,7 +85,12 @@ pub(super) enum Stand {
 impl<'a> Course<'a> {
     pub fn new(scenario: &'a Scenario, source: &'a str, options: &Options) -> Self {
         let watched = Watched::of(scenario);
-        Self { scenario, source, until: options.until, reopen: options.reopen, watched, cites: false }
+        Self { scenario, source, until: options.until, most: None, reopen: options.reopen, watched, cites: false }
+    }
+
+    /// The same course, on which a player takes at most so many decisions.
+    pub fn within(self, player: PlayerId, decisions: u32) -> Self {
+        Self { most: Some((player, decisions)), ..self }
     }
 
     /// The same course, keeping the rules.
@@ -91,7 +100,7 @@ impl<'a> Course<'a> {
 
     /// The game as it begins, played on to the first stop.
     pub fn begin(&self, table: Table<'a>, events: Vec<Event>) -> (Moment<'a>, Stand) {
-        let spot = Spot { step: 0, within: Within::Before };
+        let spot = Spot { step: 0, within: Within::Before, counted: 0 };
         let mut moment = Moment { table, spot, since: Since::default(), rules: self.rules_of(&events) };
         moment.since.add(&moment.table, events, self.watched.from(0));
         let stand = self.play_on(&mut moment);
@@ -104,6 +113,9 @@ impl<'a> Course<'a> {
         let rules = [before.rules.as_slice(), &self.rules_of(&events)].concat();
         let (table, since) = (before.table.at(position), before.since.clone());
         let mut moment = Moment { table, spot: before.spot, since, rules };
+        if self.most.is_some_and(|(player, _)| decision.is_some_and(|decision| is_by(decision, player))) {
+            moment.spot.counted += 1;
+        }
         match (&mut moment.spot.within, self.step(before.spot).map(|step| &step.kind)) {
             (Within::Act(answers), Some(StepKind::Act(act))) => {
                 if decision.is_some_and(|decision| answers.left_open(act, decision).is_some()) {
@@ -337,7 +349,11 @@ impl<'a> Course<'a> {
                 End::Decisions(number) => Within::Decisions(number),
             };
         }
+        let is_spent = self.most.is_some_and(|(player, most)| {
+            moment.spot.counted >= most && position.decision().is_some_and(|decision| is_by(decision, player))
+        });
         let is_open = match (moment.spot.within, self.until) {
+            _ if is_spent => false,
             (Within::Decisions(left), _) => left > 0,
             (Within::Phase { round }, End::Phase(phase)) => !is_there(phase, round, position),
             _ => moment.table.open_prompt().is_some(),
@@ -361,7 +377,7 @@ impl Spot {
 
     /// On to the next step.
     fn leave<T>(&mut self) -> Option<T> {
-        *self = Self { step: self.step + 1, within: Within::Before };
+        *self = Self { step: self.step + 1, within: Within::Before, ..*self };
         None
     }
 
@@ -448,6 +464,11 @@ fn is_answer(act: &Act, table: &Table<'_>) -> bool {
         | Action::Take(_)
         | Action::Concede => false,
     }
+}
+
+/// Whether it is that player who decides, and not chance.
+fn is_by(decision: &Decision, player: PlayerId) -> bool {
+    decision.player == player && !decision.is_chance()
 }
 
 /// The round of the next phase of that kind.

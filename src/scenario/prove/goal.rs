@@ -135,8 +135,8 @@ pub(super) struct GoalSearch<'s, 'a> {
 pub(super) struct Decided {
     /// The part of the graph that was searched.
     pub explored: Explored,
-    /// For each claim, whether it is decided.
-    pub claims: Vec<bool>,
+    /// For each claim, whether its goal is reached, as far as that is decided: for what a player can force, whether it holds.
+    pub claims: Vec<Option<bool>>,
     /// Why the search ended before all were.
     pub cut: Option<Cut>,
 }
@@ -161,8 +161,8 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
             self.begin(&goal, moment, stand);
             let outcome = if cut.is_none() { self.decide(&goal, 0, moment.clone()) } else { Ok(()) };
             cut = cut.or(outcome.err());
-            claims.push(self.entries.first().is_some_and(Entry::is_decided));
-            if cut.is_none() && goal.by.is_some() && self.course.scenario.is_unique {
+            claims.push(self.entries.first().and_then(Entry::decided));
+            if cut.is_none() && goal.by.is_some() && self.course.scenario.prove.is_unique {
                 cut = self.decide_each(&goal, moment).err();
             }
         }
@@ -404,8 +404,13 @@ const fn frame(id: u32, moment: Moment<'_>, most_to_prove: u32, most_to_refute: 
 }
 
 impl Entry {
-    const fn is_decided(&self) -> bool {
-        self.to_prove == 0 || self.to_refute == 0
+    /// Whether the goal is reached from there, as far as that is decided.
+    const fn decided(&self) -> Option<bool> {
+        match (self.to_prove, self.to_refute) {
+            (0, _) => Some(true),
+            (_, 0) => Some(false),
+            _ => None,
+        }
     }
 
     /// What is left to show for the side that decides, and for the other.

@@ -7,6 +7,7 @@ use super::course::{Course, Moment, Stand};
 use super::explore::key;
 use super::graph::Graph;
 use super::proof::{Line, Taken};
+use crate::replay::table::resolve::Table;
 use crate::{Claim, Located};
 use swu_game::{Answer, Decision, Rule};
 
@@ -78,6 +79,25 @@ impl<'a> Lines<'_, 'a> {
         found.flatten().collect()
     }
 
+    /// Each answer to the first open decision, with where it leads.
+    pub fn first(&self) -> Vec<(Taken, u32)> {
+        let Some(decision) = self.begin.table.position.decision() else { return Vec::new() };
+        let answers = self.answers(self.begin, self.graph.root).into_iter();
+        answers.map(|(answer, child)| (self.taken(self.begin, decision.clone(), answer), child)).collect()
+    }
+
+    /// What an answer to the open decision of a moment leads to, for each that leads to one of these positions, one a
+    /// position.
+    pub fn next(&self, moment: &Moment<'a>, wanted: &[u32]) -> Vec<(Answer, u32, Moment<'a>)> {
+        let key_of = |id: u32| self.graph.keys.get(id as usize).copied();
+        let found = self.each_answer(moment).filter_map(|(answer, next, stand)| {
+            let key = key(&next, &stand);
+            let id = wanted.iter().copied().find(|&id| key_of(id) == Some(key))?;
+            Some((answer, id, next))
+        });
+        found.collect()
+    }
+
     /// Plays from the beginning for as long as there is a next position, one of several.
     fn play(&self, next: impl Fn(u32) -> Vec<u32>) -> Played<'a> {
         let (moment, stand) = (self.begin.clone(), self.stand.clone());
@@ -121,6 +141,12 @@ impl<'a> Lines<'_, 'a> {
             Some((answer, next, stand))
         })
     }
+}
+
+/// The decisions of a line in words: `ana: Krayt Dragon's ability first`.
+pub(super) fn told(table: &Table<'_>, line: &Line) -> Vec<String> {
+    let told = |taken: &Taken| table.at(taken.position.clone()).tell_decided(&taken.decision, &taken.answer);
+    line.taken.iter().map(told).collect()
 }
 
 impl Played<'_> {

@@ -11,8 +11,11 @@
 //! | `goal` | the claims decided without a search of every line, where there are too many |
 //! | `graph` | these positions, evaluated backwards |
 //! | `verdict` | what each claim comes to |
+//! | `forced`, `strategy` | what a player can force, and how: for each reply of the others the next move |
 //! | `lines` | lines of play that show it |
 //! | `witness`, `rewrite` | such a line told, and as a scenario file |
+//! | `parts` | a proof divided, and joined again |
+//! | `solve` | a puzzle checked, graded and played |
 //! | `deciding` | the choices that make a difference, in words |
 //!
 //! # Lines of play
@@ -33,31 +36,41 @@
 mod course;
 mod deciding;
 mod explore;
+mod forced;
 mod goal;
 #[expect(clippy::indexing_slicing, reason = "the numbers of positions are those of the graph that gave them")]
 mod graph;
 mod lines;
+mod parts;
 mod proof;
 mod rewrite;
 mod since;
+mod solve;
+mod strategy;
 mod verdict;
 mod witness;
 
 #[cfg(test)]
 mod tests;
 
-use course::{Course, Stand};
-use explore::Search;
-use goal::GoalSearch;
+use course::{Course, Moment, Stand};
+use explore::{Explored, Search};
+use goal::{Decided, GoalSearch};
 use graph::Graph;
 use lines::Lines;
 
-use super::replay::{World, prepare};
-use super::spread;
+use super::replay::table::resolve::Table;
+use super::replay::{Prepared, World, player_of, prepare};
+use super::{Quantifier, Scenario, spread};
+use swu_game::{Event, PlayerId};
 use swu_text::diagnostic::Diagnostic;
 
-pub use proof::{Count, Cut, Departure, End, Line, Opening, Options, Progress, Proof, Taken, Verdict};
+pub use parts::{Joined, JoinedClaim, Leaf, LeafClaim, LeafDeparture, MOST_PARTS, PartReport};
+pub use proof::{Count, Cut, Departure, End, FirstDecision, Line, Opening, Options, Progress, Proof, Taken, Verdict};
+use rewrite::steps_of;
 pub(crate) use rewrite::with_step;
+pub use solve::{Checked, Grade, Standing, after_steps, check, reached, standing};
+pub use strategy::{Juncture, Next, Strategy, Told, ToldReply};
 pub use witness::{Unwritten, Witnesses};
 
 /// A file cannot claim more.
@@ -66,12 +79,12 @@ const MOST_CLAIMS: usize = 64;
 /// Searches every decision that the file `name`, whose text is `source`, leaves open.
 pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, progress: &dyn Progress) -> Proof {
     let mut proof = Proof { file: name.to_owned(), ..Proof::default() };
-    let prepared = match prepare(name, source, world) {
-        Ok(prepared) => prepared.with_chance_asked().by(options.edition),
+    let prepared = match ready(name, source, world, options) {
+        Ok(prepared) => prepared,
         Err((title, errors)) => return Proof { title, errors, ..proof },
     };
     proof.title.clone_from(&prepared.scenario.head.title.value);
-    if let Some(one_more) = prepared.scenario.prove.get(MOST_CLAIMS) {
+    if let Some(one_more) = prepared.scenario.prove.claims.get(MOST_CLAIMS) {
         let title = format!("a file can claim {MOST_CLAIMS} things, and this is one more");
         proof.errors.push(Diagnostic::error(title).at(one_more.place.clone()).help("write a second file"));
         return proof;
@@ -81,41 +94,42 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
         Err(error) => return Proof { errors: vec![*error], ..proof },
     };
     let options = &options.of_file(&prepared.scenario);
-    // What has a name of its own in the file is never confused with another card.
-    let course = Course::new(&prepared.scenario, source, options);
-    let citing = Course::new(&prepared.scenario, source, options).citing();
-    let (cited, _) = citing.begin(table.at(table.position.clone()), events.clone());
-    let (moment, stand) = course.begin(table, events);
+    let scenario = &prepared.scenario;
+    let searching = Searching { scenario, source, options, progress, begun: (table, events) };
+    if let Some(part) = &scenario.part {
+        parts::prove_part(&mut proof, &searching, part);
+        return proof;
+    }
+    let mut course = searching.course();
+    let (mut moment, mut stand) = searching.begin(&course);
     if stand == Stand::Open {
         proof.opening = Some(Opening { behind: moment.spot.begun(), any: course.any(&moment) });
     }
-    let claims = &prepared.scenario.prove;
-    let may_decide = !claims.is_empty() && course.is_checked(&moment);
-    let every_line = Options {
-        positions: if may_decide { options.positions.min(options.every_line) } else { options.positions },
-        ..*options
-    };
-    let search = || {
-        let (moment, stand) = (moment.clone(), stand.clone());
-        Search::new(&course, claims, &every_line, progress).run(moment, stand)
-    };
-    let mut explored = spread::on(options.threads, search);
-    let mut decided = vec![true; claims.len()];
-    if may_decide && explored.errors.is_empty() && explored.cut == Some(Cut::Positions) {
-        let search = GoalSearch::new(&course, claims, options, progress).run(&moment, &stand);
-        proof.is_decided_only = true;
-        proof.cut = search.cut;
-        (explored, decided) = (search.explored, search.claims);
+    let mut found = searching.search(&course, &moment, &stand);
+    if let Some(player) = found.fewest_of(scenario) {
+        // It can be forced, and the search for that counts nothing: how soon, say searches within 1, 2, … decisions.
+        let mut most = 0;
+        while found.cut.is_none() && !(most > 0 && found.is_forced()) {
+            most += 1;
+            course = searching.course().within(player, most);
+            (moment, stand) = searching.begin(&course);
+            found = searching.decide(&course, &moment, &stand).after(&found);
+        }
     }
-    proof.positions = explored.keys.len();
-    proof.memory = explored.bytes;
-    proof.errors.clone_from(&explored.errors);
-    proof.cut = explored.cut.clone().or(proof.cut);
-    if proof.errors.is_empty() && (proof.cut.is_none() || decided.contains(&true) && proof.is_decided_only) {
-        match Graph::new(explored) {
+    proof.is_decided_only = found.is_decided_only;
+    proof.positions = found.positions;
+    proof.memory = found.explored.bytes;
+    proof.errors.clone_from(&found.explored.errors);
+    proof.cut.clone_from(&found.cut);
+    let is_decided = |place: usize| found.claims.get(place).is_some_and(Option::is_some);
+    let is_some_decided = proof.is_decided_only && found.claims.iter().any(Option::is_some);
+    if proof.errors.is_empty() && (proof.cut.is_none() || is_some_decided) {
+        match Graph::new(found.explored) {
             Ok(graph) => {
                 let lines = Lines { course: &course, graph: &graph, begin: &moment, stand: &stand };
-                verdict::judge(&mut proof, &lines, claims, |place| decided.get(place) == Some(&true));
+                verdict::judge(&mut proof, &lines, options.strategies, is_decided);
+                let citing = searching.course().citing();
+                let (cited, _) = searching.begin(&citing);
                 let shown = proof.verdicts.iter().filter_map(|verdict| verdict.shown.as_ref());
                 proof.rules = Lines::rules(&citing, &cited, shown.chain(&proof.example));
             }
@@ -123,7 +137,139 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
         }
     }
     if proof.cut.is_some() && proof.verdicts.is_empty() {
-        proof.verdicts = prepared.scenario.prove.iter().map(Verdict::undetermined).collect();
+        proof.verdicts = scenario.prove.claims.iter().map(Verdict::undetermined).collect();
     }
     proof
+}
+
+/// Divides the search of a file into at most so many parts, each a file of its own.
+///
+/// # Errors
+///
+/// What breaks the contract; that the file claims nothing, leaves nothing open, or cannot be divided.
+pub fn split(
+    name: &str,
+    source: &str,
+    world: &World<'_>,
+    options: &Options,
+    parts: u32,
+) -> Result<Vec<String>, Vec<Diagnostic>> {
+    let prepared = ready(name, source, world, options).map_err(|(_, errors)| errors)?;
+    let options = &options.of_file(&prepared.scenario);
+    let begun = prepared.begin().map_err(|error| vec![*error])?;
+    let searching = Searching { scenario: &prepared.scenario, source, options, progress: &(), begun };
+    parts::split(&searching, parts)
+}
+
+/// Joins the reports of all parts of a file that was divided.
+///
+/// # Errors
+///
+/// If parts are missing, or do not fit the file.
+pub fn merge(
+    name: &str,
+    reports: &[PartReport],
+    world: &World<'_>,
+    options: &Options,
+) -> Result<Joined, Vec<Diagnostic>> {
+    let source = reports.first().map_or("", |report| report.source.as_str());
+    if reports.iter().any(|report| report.source != source) {
+        let error = Diagnostic::error("these are reports of two files");
+        return Err(vec![error.help("give the reports of one division")]);
+    }
+    let prepared = ready(name, source, world, options).map_err(|(_, errors)| errors)?;
+    let options = &options.of_file(&prepared.scenario);
+    let begun = prepared.begin().map_err(|error| vec![*error])?;
+    let searching = Searching { scenario: &prepared.scenario, source, options, progress: &(), begun };
+    parts::merge(&searching, reports)
+}
+
+/// The file with its cards and rules, as it is searched.
+fn ready<'w>(
+    name: &str,
+    source: &str,
+    world: &World<'w>,
+    options: &Options,
+) -> Result<Prepared<'w>, (String, Vec<Diagnostic>)> {
+    Ok(prepare(name, source, world)?.with_chance_asked().by(options.edition))
+}
+
+/// What is searched, and how.
+struct Searching<'p> {
+    scenario: &'p Scenario,
+    source: &'p str,
+    options: &'p Options,
+    progress: &'p dyn Progress,
+    /// The game as it begins, with what its beginning leads to.
+    begun: (Table<'p>, Vec<Event>),
+}
+
+/// What a search has found.
+struct Found {
+    explored: Explored,
+    /// For each claim, whether it holds as far as that is decided. A search of every line decides all, and says nothing here.
+    claims: Vec<Option<bool>>,
+    is_decided_only: bool,
+    cut: Option<Cut>,
+    /// How many positions were found, those of earlier searches among them.
+    positions: usize,
+}
+
+impl<'p> Searching<'p> {
+    fn course(&self) -> Course<'p> {
+        Course::new(self.scenario, self.source, self.options)
+    }
+
+    fn begin(&self, course: &Course<'p>) -> (Moment<'p>, Stand) {
+        let (table, events) = &self.begun;
+        course.begin(table.clone(), events.clone())
+    }
+
+    /// Searches every line; where there are too many, only as far as the claims are decided.
+    fn search(&self, course: &Course<'p>, moment: &Moment<'p>, stand: &Stand) -> Found {
+        let claims = &self.scenario.prove.claims;
+        let may_decide = !claims.is_empty() && course.is_checked(moment);
+        let most = self.options.positions;
+        let positions = if may_decide { most.min(self.options.every_line) } else { most };
+        let every_line = Options { positions, ..*self.options };
+        let (from, stands) = (moment.clone(), stand.clone());
+        let search = || Search::new(course, claims, &every_line, self.progress).run(from, stands);
+        let explored = spread::on(self.options.threads, search);
+        if may_decide && explored.errors.is_empty() && explored.cut == Some(Cut::Positions) {
+            return self.decide(course, moment, stand);
+        }
+        let (cut, positions) = (explored.cut.clone(), explored.keys.len());
+        Found { explored, claims: vec![Some(true); claims.len()], is_decided_only: false, cut, positions }
+    }
+
+    /// Searches only as far as the claims are decided.
+    fn decide(&self, course: &Course<'p>, moment: &Moment<'p>, stand: &Stand) -> Found {
+        let claims = &self.scenario.prove.claims;
+        let Decided { explored, claims, cut } =
+            GoalSearch::new(course, claims, self.options, self.progress).run(moment, stand);
+        let positions = explored.keys.len();
+        Found { explored, claims, is_decided_only: true, cut, positions }
+    }
+}
+
+impl Found {
+    /// Whose decisions are still to be counted, where the file wants the fewest and it can be forced.
+    fn fewest_of(&self, scenario: &Scenario) -> Option<PlayerId> {
+        let is_open = scenario.prove.is_fewest && self.is_decided_only && self.is_forced();
+        let forced = scenario.prove.claims.iter().find_map(|claim| match &claim.quantifier {
+            Quantifier::CanForce(player) => Some(player_of(player.value)),
+            Quantifier::Always | Quantifier::Possible | Quantifier::Never => None,
+        });
+        forced.filter(|_| is_open)
+    }
+
+    /// Whether the first claim has been brought about.
+    fn is_forced(&self) -> bool {
+        self.claims.first() == Some(&Some(true))
+    }
+
+    /// The same, with the positions of an earlier search counted.
+    fn after(self, earlier: &Self) -> Self {
+        Self { positions: self.positions + earlier.positions, ..self }
+    }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::parts::Leaf;
+use super::strategy::Strategy;
 use crate::replay::{At, Failure, UnsupportedText};
 use crate::{Far, Proposition, Quantifier, Scenario};
 use swu_cards::Phase;
@@ -23,6 +25,8 @@ pub struct Options {
     pub threads: Option<usize>,
     /// The answers that the file gives to prompts are open again.
     pub reopen: bool,
+    /// Of how many decisions a strategy is told at most; none is worked out with 0.
+    pub strategies: usize,
     /// The edition of the rules that every line of play is ruled by.
     pub edition: Edition,
 }
@@ -36,6 +40,7 @@ impl Default for Options {
             memory: 1 << 30,
             threads: None,
             reopen: false,
+            strategies: 0,
             edition: Edition::default(),
         }
     }
@@ -56,7 +61,7 @@ pub enum End {
 impl Options {
     /// The same for that file: lines of play end where it says, unless somebody asks for another end.
     pub(super) const fn of_file(&self, scenario: &Scenario) -> Self {
-        let until = match (self.until, scenario.far) {
+        let until = match (self.until, scenario.prove.far) {
             (End::Steps, Some(Far::Until(crate::Phase::Regroup))) => End::Phase(Phase::Regroup),
             (End::Steps, Some(Far::Until(crate::Phase::Action | crate::Phase::Setup))) => End::Phase(Phase::Action),
             (End::Steps, Some(Far::Depth(decisions))) => End::Decisions(decisions),
@@ -111,10 +116,15 @@ pub struct Proof {
     pub deciding: Vec<String>,
     /// The first decision that is open, if any is.
     pub opening: Option<Opening>,
-    /// Where the file says that only one first decision forces what it claims: a line of each other one that does.
+    /// Where the file says that only one first decision forces what it claims: each first decision that there is, those that
+    /// force it before the others.
+    pub first: Vec<FirstDecision>,
+    /// A line of each further one that forces it.
     pub others: Vec<Line>,
     /// A shortest line of play, if there is any.
     pub example: Option<Line>,
+    /// Of a part of a proof that was divided: what comes of each position that it begins at.
+    pub leaves: Vec<Leaf>,
     /// The rules that the example and the lines that show a verdict rest on.
     pub rules: Vec<Rule>,
     /// Why the search ended before all was decided. No verdict is given then on what is still open.
@@ -152,6 +162,20 @@ pub struct Verdict {
     pub shown: Option<Line>,
     /// The choices that make a difference to the claim, in words.
     pub deciding: Vec<String>,
+    /// Where the file wants the fewest: how many decisions the player who forces it takes at most.
+    pub decisions: Option<u32>,
+    /// How the player forces it, or how the others prevent it, where that is asked for.
+    pub strategy: Option<Strategy>,
+}
+
+/// A first decision, and what comes of it.
+#[derive(Debug, Clone)]
+pub struct FirstDecision {
+    pub taken: Taken,
+    /// Whether it forces what the file claims; nothing if the search has not decided that.
+    pub forces: Option<bool>,
+    /// Whether the claim can still come true, if others help. A search that was not of every line may not know of it.
+    pub is_possible: bool,
 }
 
 impl Verdict {
@@ -165,6 +189,8 @@ impl Verdict {
             lines: Count::default(),
             shown: None,
             deciding: Vec::new(),
+            decisions: None,
+            strategy: None,
         }
     }
 }
@@ -254,6 +280,14 @@ impl Count {
     /// So many of something: `1 line of play`, `12 lines of play`.
     pub fn of(self, one: &str, several: &str) -> String {
         format!("{self} {}", if self == Self(1) { one } else { several })
+    }
+}
+
+impl Count {
+    /// So many times so many.
+    #[must_use]
+    pub const fn times(self, other: Self) -> Self {
+        Self(self.0.saturating_mul(other.0))
     }
 }
 

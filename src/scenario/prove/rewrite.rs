@@ -39,23 +39,58 @@ pub(super) fn rewritten(name: &str, source: &str, changes: &Changes) -> Option<S
         let cites_now: Vec<String> = changes.cites.iter().map(|rule| flow::word(rule)).collect();
         rewriting.replace(cites.place.span.clone(), format!("[{}]", cites_now.join(", ")));
     }
-    rewriting.remove("prove");
-    rewriting.remove("quiz");
+    rewriting.remove_all(&[&ABOUT_ITS_END[..], &OF_A_PUZZLE].concat());
     rewriting.steps(changes)?;
     rewriting.finish()
 }
 
+/// What a file says about its end as it was.
+const ABOUT_ITS_END: [&str; 2] = ["prove", "quiz"];
+
+/// What makes a file a puzzle.
+const OF_A_PUZZLE: [&str; 5] = ["kind", "author", "difficulty", "hint", "solution"];
+
 /// The file with one more step at its end; nothing as for [`rewritten`]. What it expects of its end becomes a step before
 /// that one; what it proves and what it asks is about another end, and is left out.
 pub(crate) fn with_step(name: &str, source: &str, step: &str) -> Option<String> {
+    with_steps(name, source, &[step.to_owned()], &[&ABOUT_ITS_END[..], &OF_A_PUZZLE].concat())
+}
+
+/// The file with more steps at its end, still proving what it proves; nothing as for [`rewritten`].
+pub(crate) fn with_steps_to_prove(name: &str, source: &str, steps: &[String]) -> Option<String> {
+    with_steps(name, source, steps, &["quiz", "solution"])
+}
+
+/// The steps under a key of the file, each on one line.
+pub(super) fn steps_of(name: &str, source: &str, key: &str) -> Vec<String> {
+    let Ok(root) = yaml::parse(name, source) else { return Vec::new() };
+    let Value::Map(entries) = &root.value else { return Vec::new() };
+    match entries.iter().find(|(found, _)| found.text == key).map(|(_, node)| &node.value) {
+        Some(Value::List(items)) => items.iter().map(step_on_one_line).collect(),
+        Some(Value::Map(_) | Value::Null | Value::Scalar { .. }) | None => Vec::new(),
+    }
+}
+
+/// A step as it stands in a list, without the outermost brackets.
+fn step_on_one_line(step: &Node) -> String {
+    match &step.value {
+        Value::Map(entries) => match entries.as_slice() {
+            [(subject, value)] => format!("{}: {}", flow::word(&subject.text), flow::written(value)),
+            _ => flow::written(step),
+        },
+        Value::List(_) | Value::Null | Value::Scalar { .. } => flow::written(step),
+    }
+}
+
+/// The file with more steps at its end and without these keys.
+fn with_steps(name: &str, source: &str, steps: &[String], without: &[&str]) -> Option<String> {
     let root = yaml::parse(name, source).ok()?;
     let Value::Map(entries) = &root.value else { return None };
     if source.get(root.place.span.start..)?.starts_with('{') {
         return None;
     }
     let mut rewriting = Rewriting { source, entries, edits: Vec::new() };
-    rewriting.remove("prove");
-    rewriting.remove("quiz");
+    rewriting.remove_all(without);
     let count = match rewriting.entry("steps").map(|(_, node)| &node.value) {
         Some(Value::List(items)) => items.len(),
         Some(Value::Map(_)) => 1,
@@ -66,7 +101,8 @@ pub(crate) fn with_step(name: &str, source: &str, step: &str) -> Option<String> 
         }
         Some(Value::Scalar { .. }) | None => 0,
     };
-    rewriting.steps(&Changes { inserted: vec![(count, step.to_owned())], ..Changes::default() })?;
+    let inserted = steps.iter().map(|step| (count, step.clone())).collect();
+    rewriting.steps(&Changes { inserted, ..Changes::default() })?;
     rewriting.finish()
 }
 
@@ -102,6 +138,10 @@ impl<'s> Rewriting<'s> {
         let start = key.place.span.start;
         let after = self.entries.iter().map(|(key, _)| key.place.span.start).filter(|&other| other > start).min();
         self.edits.push((start..after.unwrap_or(self.source.len()), String::new()));
+    }
+
+    fn remove_all(&mut self, names: &[&str]) {
+        names.iter().for_each(|name| self.remove(name));
     }
 
     /// The end of the line on which something ends.

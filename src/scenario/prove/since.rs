@@ -29,7 +29,7 @@ impl Watched {
             }
             kinds.clone()
         };
-        let at_the_end = scenario.prove.iter().map(|proposition| add(&proposition.claims)).last();
+        let at_the_end = scenario.prove.claims.iter().map(|proposition| add(&proposition.claims)).last();
         let mut from = vec![at_the_end.unwrap_or_default()];
         for step in scenario.steps.iter().rev() {
             from.push(match &step.kind {

@@ -319,7 +319,7 @@ prove: [possible: {ben: {base: {damage: 2}}}]"
 prove: [always: {ana: {base: {damage: 3}}}]"
     ), @r"
     3 positions, 1 lines, 1 outcomes
-    impossible in 1 lines: step 1: expected a prompt for the answer `{ben: ana}`; found Ben takes the next action instead; nothing was decided without asking
+    impossible in 1 lines: step 1: expected a prompt for the answer `{ben: ana}`; found no such prompt: Ben takes the next action
       at step 0 (any 0) ana: Guard
     always: {ana: {base: {damage: 3}}} holds, is so in 1
       decided by which unit Ana chooses for Blast
@@ -415,7 +415,7 @@ prove: [possible: {ben: {base: {damage: 3}}}]"
 prove: [always: {ana: {base: {damage: 3}}}]"
     ), @r"
     3 positions, 1 lines, 1 outcomes
-    impossible in 1 lines: step 2: expected `{ben: {choose: ana}}` to be legal; found refused: nothing is asked but an action of Ben (CR 1.15.1)
+    impossible in 1 lines: step 2: expected `{ben: {choose: ana}}` to be legal; found refused: no prompt is open: Ben takes the next action (CR 1.15.1)
       at step 0 ana: Guard
     always: {ana: {base: {damage: 3}}} holds, is so in 1
       decided by which unit Ana chooses for Blast
@@ -484,7 +484,7 @@ fn a_claim_about_nothing_is_an_error() {
         "steps: [{ana: {play: Blast}}]\nprove: [never: {Gard: {damage: 2}}]"
     ), @r"
     3 positions, 0 lines, 0 outcomes
-    error: there is no card, alias or player called `Gard`: did you mean `Guard`?
+    error: card, alias or player `Gard` not found: did you mean `Guard`?
     ");
 }
 
@@ -510,7 +510,8 @@ fn verdicts(name: &str, source: &str, until: End, every_line: usize) -> (Vec<Opt
 #[test]
 fn the_search_for_a_goal_decides_as_the_search_of_every_line_does() {
     let files = crate::embedded();
-    let claiming = files.iter().filter(|(name, source)| read(name, source).is_ok_and(|file| !file.prove.is_empty()));
+    let claiming =
+        files.iter().filter(|(name, source)| read(name, source).is_ok_and(|file| !file.prove.claims.is_empty()));
     let mut compared = 0;
     for (name, source) in claiming {
         let (whole, positions) = verdicts(name, source, End::Steps, usize::MAX);

@@ -4,28 +4,23 @@ use rustc_hash::FxHashSet;
 
 use super::deciding;
 use super::explore::{Departs, Who};
+use super::forced::Forced;
 use super::graph::{FAR, Graph};
 use super::lines::Lines;
-use super::proof::{Count, Departure, Line, Proof, Verdict};
+use super::parts::LeafClaim;
+use super::proof::{Count, Departure, FirstDecision, Line, Proof, Verdict};
+use super::strategy::{self, Strategy};
 use crate::replay::{Failure, UnsupportedText};
 use crate::{Proposition, Quantifier};
-use swu_game::PlayerId;
 use swu_text::diagnostic::Diagnostic;
 
 /// More ways to depart from the file are counted and not told.
 const MOST_DEPARTURES: usize = 16;
 
-/// A line that departs from the file is a longer way to prevent something than any that does not.
-const DEPARTED: u32 = FAR / 2;
-
 /// Judges all that the file claims and that is decided, by the place of the claim.
-pub(super) fn judge(
-    proof: &mut Proof,
-    lines: &Lines<'_, '_>,
-    propositions: &[Proposition],
-    is_decided: impl Fn(usize) -> bool,
-) {
+pub(super) fn judge(proof: &mut Proof, lines: &Lines<'_, '_>, strategies: usize, is_decided: impl Fn(usize) -> bool) {
     let graph = lines.graph;
+    let propositions = &lines.course.scenario.prove.claims;
     let is_end = |id: u32| graph.node(id).who == Who::Ends;
     let outcomes = (0..graph.len() as u32).filter(|&id| is_end(id)).count();
     // What was not searched may have more of both.
@@ -52,29 +47,68 @@ pub(super) fn judge(
         let rank = |_: u32, child: u32| distances.get(child as usize).copied().filter(|&far| far != FAR);
         lines.by(rank, &[])
     });
-    let holds = Reach {
-        yes: graph.reach(|id| if is_end(id) { graph.node(id).holds } else { 0 }),
-        no: graph.reach(|id| if is_end(id) { !graph.node(id).holds } else { 0 }),
-    };
+    let holds = reach(graph);
     for (place, proposition) in propositions.iter().enumerate() {
         if !is_decided(place) {
             proof.verdicts.push(Verdict::undetermined(proposition));
             continue;
         }
-        let (is_so, shown) = verdict(lines, &holds, proposition, place);
-        if lines.course.scenario.is_unique {
-            proof.others.extend(others(lines, proposition, place));
+        let Judged { is_so, shown, decisions, strategy } = judged(lines, &holds, proposition, place, strategies);
+        if lines.course.scenario.prove.is_unique && proof.first.is_empty() {
+            proof.first = first_decisions(lines, &holds, proposition, place);
+            let as_good = proof.first.iter().filter(|first| first.forces == Some(true)).skip(1);
+            proof.others = as_good.filter_map(|first| line_from(lines, proposition, place, first)).collect();
         }
         let holds = if proof.unsupported.is_empty() { Some(is_so) } else { settled(&proposition.quantifier, is_so) };
         let lines = match proof.is_decided_only {
             true => Count::default(),
             false => graph.lines(|id| is_end(id) && graph.node(id).holds & (1 << place) != 0),
         };
-        proof.verdicts.push(Verdict { holds, lines, shown, ..Verdict::undetermined(proposition) });
+        proof.verdicts.push(Verdict { holds, lines, shown, decisions, strategy, ..Verdict::undetermined(proposition) });
     }
     if !proof.is_decided_only {
         deciding::name(proof, lines, &holds);
     }
+}
+
+/// What each claim comes to from the beginning of these lines, which are a part of a larger proof, and where they depart from
+/// the file. The goals of the claims are those of the search that decided them alone.
+pub(super) fn leaf_claims(
+    proof: &mut Proof,
+    lines: &Lines<'_, '_>,
+    strategies: usize,
+    goals: &[Option<bool>],
+) -> Vec<LeafClaim> {
+    let graph = lines.graph;
+    let is_end = |id: u32| graph.node(id).who == Who::Ends;
+    if !proof.is_decided_only {
+        proof.lines = graph.lines(is_end);
+    }
+    depart(proof, lines);
+    let reach = reach(graph);
+    let claims = lines.course.scenario.prove.claims.iter().enumerate();
+    let claim = |(place, proposition): (usize, &Proposition)| {
+        let bit = 1 << place;
+        let is_at = |reach: &[u64]| reach.get(graph.root as usize).is_some_and(|reach| reach & bit != 0);
+        let goal = goals.get(place).copied().flatten();
+        let (some, fails) = match (proof.is_decided_only, &proposition.quantifier) {
+            (false, _) => (Some(is_at(&reach.yes)), Some(is_at(&reach.no))),
+            (true, Quantifier::Possible | Quantifier::Never) => (goal, None),
+            (true, Quantifier::Always) => (None, goal),
+            (true, Quantifier::CanForce(_)) => (None, None),
+        };
+        let mut claim = LeafClaim { some, fails, ..LeafClaim::default() };
+        if let Quantifier::CanForce(player) = &proposition.quantifier {
+            let game = Forced::of(graph, crate::replay::player_of(player.value), bit, false);
+            claim.forced = game.settled(graph.root);
+            let is_told = claim.forced.is_some() && strategies > 0 && graph.len() > 1;
+            claim.strategy = is_told.then(|| strategy::of(lines, &game, strategies).told(&lines.begin.table));
+        }
+        let holds = |id: u32| is_end(id) && graph.node(id).holds & bit != 0;
+        claim.lines = (!proof.is_decided_only).then(|| graph.lines(holds).0.to_string());
+        claim
+    };
+    claims.map(claim).collect()
 }
 
 /// For each position, which claims hold at some end that can come of it, and which do not at some end.
@@ -83,8 +117,16 @@ pub(super) struct Reach {
     pub no: Vec<u64>,
 }
 
+fn reach(graph: &Graph) -> Reach {
+    let is_end = |id: u32| graph.node(id).who == Who::Ends;
+    Reach {
+        yes: graph.reach(|id| if is_end(id) { graph.node(id).holds } else { 0 }),
+        no: graph.reach(|id| if is_end(id) { !graph.node(id).holds } else { 0 }),
+    }
+}
+
 /// What is so whatever the lines come to that nobody can rule.
-const fn settled(quantifier: &Quantifier, is_so: bool) -> Option<bool> {
+pub(super) const fn settled(quantifier: &Quantifier, is_so: bool) -> Option<bool> {
     let is_settled = match quantifier {
         Quantifier::Always | Quantifier::Never => !is_so,
         Quantifier::Possible | Quantifier::CanForce(_) => is_so,
@@ -92,8 +134,23 @@ const fn settled(quantifier: &Quantifier, is_so: bool) -> Option<bool> {
     if is_settled { Some(is_so) } else { None }
 }
 
-/// Whether it holds, and a line that shows it.
-fn verdict(lines: &Lines<'_, '_>, reach: &Reach, proposition: &Proposition, place: usize) -> (bool, Option<Line>) {
+/// What comes of a claim.
+struct Judged {
+    is_so: bool,
+    /// A line that shows it.
+    shown: Option<Line>,
+    decisions: Option<u32>,
+    strategy: Option<Strategy>,
+}
+
+impl Judged {
+    const fn shown(is_so: bool, shown: Option<Line>) -> Self {
+        Self { is_so, shown, decisions: None, strategy: None }
+    }
+}
+
+/// Whether it holds, with a line that shows it, or the strategy of whoever gets their way.
+fn judged(lines: &Lines<'_, '_>, reach: &Reach, proposition: &Proposition, place: usize, most: usize) -> Judged {
     let graph = lines.graph;
     let bit = 1 << place;
     let can = |reach: &[u64]| reach.get(graph.root as usize).is_some_and(|reach| reach & bit != 0);
@@ -104,83 +161,64 @@ fn verdict(lines: &Lines<'_, '_>, reach: &Reach, proposition: &Proposition, plac
         lines.by(rank, &proposition.claims)
     };
     match &proposition.quantifier {
-        Quantifier::Always => (!can(&reach.no), can(&reach.no).then(|| shortest(false))),
-        Quantifier::Possible => (can(&reach.yes), can(&reach.yes).then(|| shortest(true))),
-        Quantifier::Never => (!can(&reach.yes), can(&reach.yes).then(|| shortest(true))),
+        Quantifier::Always => Judged::shown(!can(&reach.no), can(&reach.no).then(|| shortest(false))),
+        Quantifier::Possible => Judged::shown(can(&reach.yes), can(&reach.yes).then(|| shortest(true))),
+        Quantifier::Never => Judged::shown(!can(&reach.yes), can(&reach.yes).then(|| shortest(true))),
         Quantifier::CanForce(player) => {
-            let game = Forced::of(graph, crate::replay::player_of(player.value), bit);
-            let holds = game.wins(graph.root);
+            let is_fewest = lines.course.scenario.prove.is_fewest;
+            let game = Forced::of(graph, crate::replay::player_of(player.value), bit, is_fewest);
             let rank = |id: u32, child: u32| game.rank(graph, id, child);
-            (holds, (graph.len() > 1).then(|| lines.by(rank, &proposition.claims)))
+            let is_open = graph.len() > 1;
+            Judged {
+                is_so: game.wins(graph.root),
+                shown: is_open.then(|| lines.by(rank, &proposition.claims)),
+                decisions: game.decisions(graph.root),
+                strategy: (is_open && most > 0).then(|| strategy::of(lines, &game, most)),
+            }
         }
     }
 }
 
-/// Further first decisions by which a player forces what one forces: a line of play of each.
-fn others(lines: &Lines<'_, '_>, proposition: &Proposition, place: usize) -> Vec<Line> {
+/// Each first decision of a player who can force something, with what comes of it; nothing if somebody else decides first.
+fn first_decisions(
+    lines: &Lines<'_, '_>,
+    reach: &Reach,
+    proposition: &Proposition,
+    place: usize,
+) -> Vec<FirstDecision> {
     let Quantifier::CanForce(player) = &proposition.quantifier else { return Vec::new() };
     let graph = lines.graph;
-    let game = Forced::of(graph, crate::replay::player_of(player.value), 1 << place);
-    if graph.node(graph.root).who != game.who || !game.wins(graph.root) {
+    let is_fewest = lines.course.scenario.prove.is_fewest;
+    let game = Forced::of(graph, crate::replay::player_of(player.value), 1 << place, is_fewest);
+    if !game.is_asked(graph, graph.root) || !game.wins(graph.root) {
         return Vec::new();
     }
-    let mut winning: Vec<(u32, u32)> = graph
-        .children(graph.root)
-        .filter(|&child| game.wins(child))
-        .filter_map(|child| Some((game.rank(graph, graph.root, child)?, child)))
-        .collect();
-    winning.sort_unstable();
-    winning.dedup();
-    let line = |first: u32| {
-        let rank = |id: u32, child: u32| game.rank(graph, id, child).filter(|_| id != graph.root || child == first);
-        lines.by(rank, &[])
-    };
-    winning.into_iter().skip(1).map(|(_, first)| line(first)).collect()
+    let mut firsts: Vec<(u32, FirstDecision)> = Vec::new();
+    for (taken, child) in lines.first() {
+        // Answers that lead to one position are one decision.
+        if firsts.iter().any(|(known, _)| *known == child) {
+            continue;
+        }
+        let forces = if game.is_as_good(graph.root, child) { Some(true) } else { game.settled(child).map(|_| false) };
+        let is_possible = reach.yes.get(child as usize).is_some_and(|reach| reach & (1 << place) != 0);
+        firsts.push((child, FirstDecision { taken, forces, is_possible }));
+    }
+    firsts.sort_by_key(|(child, first)| match first.forces {
+        Some(true) => (0, game.rank(graph, graph.root, *child)),
+        _ => (1, None),
+    });
+    firsts.into_iter().map(|(_, first)| first).collect()
 }
 
-/// What a player can bring about, whatever the others choose and however chance falls.
-struct Forced {
-    who: Who,
-    /// In how many decisions the player gets there, if the others hold out as long as they can.
-    wins: Vec<u32>,
-    /// In how many decisions the others prevent it, if the player holds out as long as possible.
-    loses: Vec<u32>,
-}
-
-impl Forced {
-    fn of(graph: &Graph, player: PlayerId, bit: u64) -> Self {
-        let who = Who::Player(player.0);
-        // The end of the line is so many decisions away: the one who brings it about hurries, the others do not.
-        let plies = |id: u32, values: &[u32], hurries: bool| {
-            let next = graph.children(id).map(|child| values.get(child as usize).copied().unwrap_or(FAR));
-            let next = if hurries { next.min() } else { next.max() };
-            next.map_or(FAR, |plies| plies.saturating_add(1))
-        };
-        let wins = graph.backwards(|id, values| match graph.node(id).who {
-            Who::Ends if graph.node(id).holds & bit != 0 => 0,
-            Who::Ends | Who::Departs | Who::Unknown => FAR,
-            mover => plies(id, values, mover == who),
-        });
-        let loses = graph.backwards(|id, values| match graph.node(id).who {
-            Who::Ends if graph.node(id).holds & bit == 0 => 0,
-            Who::Ends | Who::Unknown => FAR,
-            Who::Departs => DEPARTED,
-            mover => plies(id, values, mover != who),
-        });
-        Self { who, wins, loses }
-    }
-
-    fn wins(&self, id: u32) -> bool {
-        self.wins.get(id as usize).is_some_and(|&plies| plies != FAR)
-    }
-
-    /// The lower, the sooner it is played: whoever gets their way by the shortest way, the others by the longest.
-    fn rank(&self, graph: &Graph, id: u32, child: u32) -> Option<u32> {
-        let plies = if self.wins(id) { &self.wins } else { &self.loses };
-        let plies = plies.get(child as usize).copied().filter(|&plies| plies != FAR)?;
-        let hurries = (graph.node(id).who == self.who) == self.wins(id);
-        Some(if hurries { plies } else { FAR - plies })
-    }
+/// A line of play that begins with that decision, and goes on as the player forces it.
+fn line_from(lines: &Lines<'_, '_>, proposition: &Proposition, place: usize, first: &FirstDecision) -> Option<Line> {
+    let Quantifier::CanForce(player) = &proposition.quantifier else { return None };
+    let graph = lines.graph;
+    let is_fewest = lines.course.scenario.prove.is_fewest;
+    let game = Forced::of(graph, crate::replay::player_of(player.value), 1 << place, is_fewest);
+    let (_, child) = lines.first().into_iter().find(|(taken, _)| taken.answer == first.taken.answer)?;
+    let rank = |id: u32, next: u32| game.rank(graph, id, next).filter(|_| id != graph.root || next == child);
+    Some(lines.by(rank, &[]))
 }
 
 /// Lines that are none of the file's, by why they are not.

@@ -4,8 +4,11 @@ use std::collections::btree_map::Entry;
 use std::ops::Range;
 
 use super::course::Course;
+use super::lines::told;
+use super::parts::{PartReport, whole};
 use super::proof::{End, Line, Options, Proof, Taken, Verdict};
 use super::rewrite::{Changes, rewritten};
+use super::strategy::{Strategy, Told};
 use crate::replay::playing::until::{Pass, Until};
 use crate::replay::table::resolve::Table;
 use crate::replay::{Detail, Prepared, Report, Status, World, prepare, replay_by};
@@ -47,8 +50,34 @@ impl<'w> Witnesses<'w> {
     /// The decisions of a line in words: `ana: Krayt Dragon's ability first`.
     pub fn told(&self, line: &Line) -> Vec<String> {
         let Ok((table, _)) = self.prepared.begin() else { return Vec::new() };
-        let told = |taken: &Taken| table.at(taken.position.clone()).tell_decided(&taken.decision, &taken.answer);
-        line.taken.iter().map(told).collect()
+        told(&table, line)
+    }
+
+    /// What the file reports if it is a part of a proof that was divided.
+    pub fn part_report(&self, proof: &Proof) -> Option<PartReport> {
+        let part = self.prepared.scenario.part.as_ref()?;
+        Some(PartReport {
+            number: part.number,
+            of: part.of,
+            sought: part.sought,
+            source: whole(self.source, part).to_owned(),
+            edition: self.options.edition.to_string(),
+            positions: proof.positions,
+            leaves: proof.leaves.clone(),
+        })
+    }
+
+    /// The first decision of a line as a step of the file; nothing if there is none, or the words of the format cannot say it.
+    pub fn first_step(&self, line: &Line) -> Option<String> {
+        let (table, _) = self.prepared.begin().ok()?;
+        let taken = line.taken.first()?;
+        step(&table.at(taken.position.clone()), &taken.decision, &taken.answer).ok()
+    }
+
+    /// A strategy in words.
+    pub fn told_strategy(&self, strategy: &Strategy) -> Option<Told> {
+        let (table, _) = self.prepared.begin().ok()?;
+        Some(strategy.told(&table))
     }
 
     /// The line that shows an entry of `prove`, as a scenario file that replays; nothing if there is none to show.
@@ -59,7 +88,7 @@ impl<'w> Witnesses<'w> {
     pub fn of_verdict(&self, proof: &Proof, place: usize) -> Option<Result<String, Unwritten>> {
         let Verdict { shown, .. } = proof.verdicts.get(place)?;
         let line = shown.as_ref()?;
-        let proposition = self.prepared.scenario.prove.get(place)?;
+        let proposition = self.prepared.scenario.prove.claims.get(place)?;
         Some(self.file(line, &self.what_it_shows(line, proposition), self.closing(line, proposition)))
     }
 
@@ -69,7 +98,17 @@ impl<'w> Witnesses<'w> {
     ///
     /// [`Unwritten`] says why it cannot be written.
     pub fn of_example(&self, proof: &Proof) -> Option<Result<String, Unwritten>> {
-        Some(self.file(proof.example.as_ref()?, "a line of play", Vec::new()))
+        let line = proof.example.as_ref()?;
+        Some(self.file(line, "a line of play", self.asked_at_the_end(line)))
+    }
+
+    /// Whom a prompt asks that is open where the line ends, as a claim: a file may only end so if it says so.
+    fn asked_at_the_end(&self, line: &Line) -> Vec<String> {
+        let Ok((table, _)) = self.prepared.begin() else { return Vec::new() };
+        let table = table.at(line.end.clone());
+        let asked = table.position.decision().filter(|decision| decision.ask != Ask::Action);
+        let player = asked.map(|decision| flow::word(table.decider(decision)));
+        player.map(|player| format!("expect: {{prompt: {{player: {player}}}}}")).into_iter().collect()
     }
 
     fn what_it_shows(&self, line: &Line, proposition: &Proposition) -> String {

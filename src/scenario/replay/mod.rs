@@ -60,7 +60,7 @@ use super::{File, Scenario, read, read_file};
 use swu_cards::{Card, Library};
 use swu_game::{Begun, CardId, Chance, Edition, Event, Position, Rule};
 use swu_rulebook::{RuleId, Rulebook};
-use swu_text::diagnostic::Diagnostic;
+use swu_text::diagnostic::{Diagnostic, first_of};
 use table::resolve::{Table, Unasked};
 
 pub use checking::check;
@@ -120,7 +120,7 @@ pub fn prepare<'a>(name: &str, source: &str, world: &World<'a>) -> Result<Prepar
 /// Looks up all that a scenario cites and its setup names.
 fn look_up<'a>(mut scenario: Scenario, world: &World<'a>) -> Result<Prepared<'a>, (String, Vec<Diagnostic>)> {
     let title = scenario.head.title.value.clone();
-    let of_the_file = |errors: Vec<Diagnostic>| (title.clone(), errors);
+    let of_the_file = |errors: Vec<Diagnostic>| (title.clone(), first_of(errors));
     let settled = telling::citations::settle(&mut scenario, world);
     if !settled.errors.is_empty() {
         return Err(of_the_file(settled.errors));
@@ -148,7 +148,7 @@ impl Prepared<'_> {
     /// The same as a replay plays it, by that edition: of a file that has something proved, what chance brings is searched as
     /// what players choose is.
     fn replayed_by(self, edition: Edition) -> Self {
-        let asks_chance = !self.scenario.prove.is_empty();
+        let asks_chance = !self.scenario.prove.claims.is_empty();
         let prepared = if asks_chance { self.with_chance_asked() } else { self };
         prepared.by(edition)
     }
@@ -220,7 +220,7 @@ fn replay_with(name: &str, source: &str, world: &World<'_>, edition: Edition, de
         Err((title, errors)) => return Replay::invalid(name, &title, errors),
     };
     match playing::run::Run::begin(source, &prepared, detail) {
-        Ok(run) if !prepared.scenario.prove.is_empty() => {
+        Ok(run) if !prepared.scenario.prove.claims.is_empty() => {
             let proof = prove(name, source, world, &Options { edition, ..Options::default() }, &());
             Replay { cites: prepared.cites.clone(), rules: prepared.rules.clone(), ..run.finish_with(&proof) }
         }

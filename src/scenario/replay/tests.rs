@@ -58,7 +58,7 @@ fn a_forced_choice_may_be_said_or_left_out() {
         outcome(players, "  - ana: {play: Blast, then: [Scout, Scout]}"),
         @"
     fail
-    1 at 10: expected a prompt for the answer `Scout`; found Ben takes the next action instead; decided without asking: Ana has only one choice: Ben's Scout (CR 8.4.1)
+    1 at 10: expected a prompt for the answer `Scout`; found no such prompt: Ben takes the next action; Ana has only one choice: Ben's Scout (CR 8.4.1), and the file has answered that already
     "
     );
 }
@@ -70,7 +70,7 @@ fn a_prompt_must_be_answered() {
         outcome(TWO, open),
         @"
     invalid
-    1 at 10: expected answer it with `- ana: {choose: …}`, or in the `then` of the step before: Guard, Scout; found a prompt is open: Ana must choose 1 of Guard, Scout for Ana's Blast (CR 8.4.1)
+    1 at 10: expected answer it in the step that asks, such as `then: [Guard]`; or with a step of its own: `- ana: {choose: Guard}`; found a prompt is open: Ana must choose 1 of Guard, Scout for Ana's Blast (CR 8.4.1)
     "
     );
     assert_eq!(
@@ -79,7 +79,7 @@ fn a_prompt_must_be_answered() {
     );
     assert_eq!(outcome(TWO, &format!("{open}\n  - ben: concede")), "pass");
     assert!(outcome(TWO, &format!("{open}\n  - ben: pass")).starts_with("invalid\n2 at 11"));
-    assert!(outcome(TWO, "  - ana: {choose: Scout}").contains("nothing is asked but an action of Ana"));
+    assert!(outcome(TWO, "  - ana: {choose: Scout}").contains("no prompt is open: Ana takes the next action"));
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn what_is_illegal_changes_nothing() {
         outcome(TWO, "  - ben: pass"),
         @"
     fail
-    1 at 10: expected `ben: pass` to be legal; found refused: it is for ana to decide (CR 1.4.3)
+    1 at 10: expected `ben: pass` to be legal; found refused: it is for ana to decide: write a step of ana before it, such as `- ana: pass`, or `active: ben` in `setup` (CR 1.4.3)
     "
     );
 }
@@ -130,7 +130,7 @@ fn names_mean_one_thing_or_are_refused() {
         outcome(TWO, "  - ana: {attack: Gard, target: ben}"),
         @"
     invalid
-    1 at 10: expected did you mean `Guard`?; found there is no card, alias or player called `Gard`
+    1 at 10: expected did you mean `Guard`?; found card, alias or player `Gard` not found
     "
     );
     insta::assert_snapshot!(outcome("ana: {ground: [Blast]}, ben: {}", "  []"), @"
@@ -401,16 +401,16 @@ fn what_chance_brings() {
       - ana: {play: Theft}
       - ben: pass
       = invalid
-      = 4 at 15: expected answer it with `- chance: {choose: …}`, or in the `then` of the step before: Guard, Scout; found a prompt is open: chance must pick 1 for Ana's Theft from Guard, Scout (CR 8.22.1)
+      = 4 at 15: expected answer it in the step that asks, such as `then: [{chance: Guard}]`; or with a step of its own: `- chance: {choose: Guard}`; found a prompt is open: chance must pick 1 for Ana's Theft from Guard, Scout (CR 8.22.1)
     - chance: {choose: Ship}
       = fail
-      = 1 at 12: expected `chance: {choose: Ship}` to be legal; found refused: nothing is asked but an action of Ana (CR 1.15.1)
+      = 1 at 12: expected `chance: {choose: Ship}` to be legal; found refused: no prompt is open: Ana takes the next action (CR 1.15.1)
     - ana: {play: Muster, then: [Scout]}
       - expect: {ana: {deck: [Blast]}}
       = pass
     - ana: {play: Muster, then: [{chance: none}]}
       = fail
-      = 1 at 12: expected `none` to be legal; found refused: it is not for chance to decide (Ana may choose 1 of Guard, Scout, Ship for Ana's Muster) (CR 8.26.1)
+      = 1 at 12: expected `none` to be legal; found refused: it is not for chance to decide (Ana may choose 1 of Guard, Scout, Ship for Ana's Muster): write `{ana: none}` (CR 8.26.1)
     - ana: {play: Muster, then: [Scout]}
       - ben: pass
       - ana: {pass: , then: [{chance: Ship}]}
@@ -443,7 +443,7 @@ fn the_trace_says_why_something_does_not_happen() {
     let tired = "ana: {hand: [Tire]}, ben: {ground: [{card: Scout, exhausted: true}]}";
     insta::assert_snapshot!(told(tired, "  - ana: {play: Tire}"), @r"
     Ben's Scout is exhausted already: it does not count as exhausted (CR 1.5.4.e)
-    What Ana's Tire asks for is not done: what depends on that is left out (CR 8.9.1)
+    What Ana's Tire asks for is not done: what depends on it is skipped (CR 8.9.1)
     The ability of Ana's Tire has changed nothing (CR 7.4.4)
     ");
     let hushed = "ana: {hand: [Hush, Watch]}, ben: {ground: [Scout]}";
@@ -460,12 +460,12 @@ fn an_answer_that_nobody_is_asked_for_says_what_was_decided() {
     let players = "ana: {hand: [Blast]}, ben: {ground: [Scout]}";
     insta::assert_snapshot!(outcome(players, "  - ana: {play: Blast, then: [Scout, Scout]}"), @r"
     fail
-    1 at 10: expected a prompt for the answer `Scout`; found Ben takes the next action instead; decided without asking: Ana has only one choice: Ben's Scout (CR 8.4.1)
+    1 at 10: expected a prompt for the answer `Scout`; found no such prompt: Ben takes the next action; Ana has only one choice: Ben's Scout (CR 8.4.1), and the file has answered that already
     ");
     // As a step it is refused by who acts next.
     insta::assert_snapshot!(outcome(players, "  - ana: {play: Blast}\n  - ana: {choose: Scout}\n  - ana: {choose: Scout}"), @r"
     fail
-    3 at 12: expected `ana: {choose: Scout}` to be legal; found refused: nothing is asked but an action of Ben; decided without asking: Ana has only one choice: Ben's Scout (CR 8.4.1) (CR 1.4.3)
+    3 at 12: expected `ana: {choose: Scout}` to be legal; found refused: no prompt is open: Ben takes the next action; Ana has only one choice: Ben's Scout (CR 8.4.1), and the file has answered that already (CR 1.4.3)
     ");
 }
 

@@ -79,5 +79,6 @@ fn what_chance_does_not_do() {
       4:5 `chanse`: unknown player or kind of step `chanse`
       help: did you mean `chance`?
       help: allowed here: ana, ben, Cara Dune, expect, note, until, chance
+      help: write `- chance: {choose: Wampa}`
     ");
 }

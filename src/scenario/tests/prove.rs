@@ -20,7 +20,7 @@ fn propositions() {
         let told = |entry: &crate::Proposition| {
             format!("{}\n  {:?} {}", entry.text, entry.quantifier.word(), brief(&entry.claims))
         };
-        valid(&file(row)).prove.iter().map(told).collect::<Vec<_>>().join("\n  ")
+        valid(&file(row)).prove.claims.iter().map(told).collect::<Vec<_>>().join("\n  ")
     };
     insta::assert_snapshot!(table(rows, told), @r#"
     prove: [{always: {ben: {base: {damage: 3}}}}]
@@ -56,7 +56,7 @@ fn the_text_of_a_proposition_says_the_same() {
         "{player: ana, can_force: {prompt: {options: [\"no\", no, 7, {ana: 3}]}}}",
         "{never: {'Card: Ambush': {in: captured by Wampa}}}",
     ] {
-        let read = |row: &str| valid(&file(&format!("prove: [{row}]"))).prove.remove(0);
+        let read = |row: &str| valid(&file(&format!("prove: [{row}]"))).prove.claims.remove(0);
         let first = read(row);
         let again = read(&first.text);
         assert_eq!((brief(&first.claims), &first.text), (brief(&again.claims), &again.text));
@@ -88,6 +88,7 @@ fn what_cannot_be_proved() {
       5:10 `allways`: unknown key `allways` in an entry of `prove`
       help: did you mean `always`?
       help: allowed here: always, possible, never, can_force, player
+      help: write `prove: [{always: {round: 2}}]`
     prove: [{always: {round: 2}, never: {round: 3}}]
       5:37 `{round: 3}`: an entry of `prove` is one thing, and this one is `always` and `never`
       help: write an entry for each

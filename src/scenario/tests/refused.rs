@@ -40,13 +40,16 @@ fn syntax() {
     title: Aphra: the doctor
       1:13 `:`: this is not YAML: mapping values are not allowed in this context
       help: text that holds `: ` or ` #`, or begins with one of `[]{}"'&*!|>%@`, needs quotes around it
+      help: write `title: "Aphra: the doctor"`
     title: t
     setup:
     	players: {}
-      3:2 `p`: this is not YAML: tabs disallowed within this context (block indentation)
-      help: YAML is indented with spaces; this line holds a tab
+      3:2 `p`: a tab stands where spaces must stand
+      help: YAML is indented with spaces; this line begins with a tab
+      help: write `  players: {}`
     title: "never closed
-      1:8 `"`: this is not YAML: unclosed quote
+      1:8 `"`: the quote " is not closed
+      help: a quote that opens has to close again, on the same line
     title: t
     title: u
     setup: {players: {ana: , ana: }}
@@ -63,6 +66,7 @@ fn syntax() {
     title: *unknown
       1:8 `*`: this is not YAML: while parsing node, found unknown anchor
       help: text that holds `: ` or ` #`, or begins with one of `[]{}"'&*!|>%@`, needs quotes around it
+      help: write `title: "*unknown"`
     a: &a {b: *a}
       1:11 `*a`: this alias stands inside what it stands for
     title: t
@@ -72,6 +76,7 @@ fn syntax() {
     title: @home
       1:8 `@`: this is not YAML: unexpected character: `@'
       help: text that holds `: ` or ` #`, or begins with one of `[]{}"'&*!|>%@`, needs quotes around it
+      help: write `title: "@home"`
     "#);
     insta::assert_snapshot!(refusal(&"[".repeat(1_000)), @"1:65 `[`: lists and maps stand more than 64 levels deep in each other");
     insta::assert_snapshot!(refusal(&"- ".repeat(1_000)), @"1:129 `-`: lists and maps stand more than 64 levels deep in each other");
@@ -108,7 +113,8 @@ fn the_file() {
     setup: {players: {ana: , ben: }}
       1:1 `titel`: unknown key `titel` in a scenario
       help: did you mean `title`?
-      help: allowed here: title, kind, about, cites, tags, level, source, edition, format, cards, setup, steps, expect, quiz, prove
+      help: allowed here: title, kind, about, cites, tags, level, source, edition, format, cards, setup, steps, expect, quiz, prove, part
+      help: write `title: t`
     1:1 `titel: t`: a scenario needs `title`
     title: t
     level: 4
@@ -119,6 +125,7 @@ fn the_file() {
     3:9 `twinsuns`: unknown format `twinsuns`
       help: did you mean `twin-suns`?
       help: allowed here: premier, twin-suns
+      help: write `format: twin-suns`
     4:9 `{a: b}`: expected a rule, found a map
     title: t
     setup: {players: {ana: , ben: }}
@@ -158,6 +165,7 @@ fn setup() {
       2:6 ``: a scenario needs `setup`
     {players: [ana, ben]}
       2:18 `[ana, ben]`: expected a map of players, found a list
+      help: write `setup: {players: {ana: {}, ben: {}}}`
     {players: {ana: }}
       2:18 `{ana: }`: a game has 2 to 4 players, not 1
       help: players are a map in clockwise order, such as `players: {ana: {}, ben: {}}`
@@ -184,10 +192,12 @@ fn setup() {
     2:59 `plans`: unknown key `plans` in `counters`
       help: did you mean `plan`?
       help: allowed here: blast, plan
+      help: write `setup: {players: {ana: , ben: }, counters: {blast: taken, plan: ana}}`
     {players: {ana: {hnad: [], leader: A, leaders: [B]}, ben: 3}}
       2:25 `hnad`: unknown key `hnad` in a player's setup
       help: did you mean `hand`?
       help: allowed here: leader, leaders, base, resources, hand, discard, deck, ground, space, credits, force, eliminated
+      help: write `setup: {players: {ana: {hand: [], leader: A, leaders: [B]}, ben: 3}}`
     2:55 `[B]`: `leader` and `leaders` say the same, and both are given
     2:66 `3`: expected a player's setup as a map, found `3`
     {players: {ana: {base: {card: Kestro City, hp: 3}}, ben: {base: {epic_used: true}}}}
@@ -247,7 +257,8 @@ fn local_cards() {
       3:9 `{name: Droid, type: unit, cost: two, colour: red}`: a unit needs `arena`
     3:9 `{name: Droid, type: unit, cost: two, colour: red}`: a unit needs `power`
     3:9 `{name: Droid, type: unit, cost: two, colour: red}`: a unit needs `hp`
-    3:41 `two`: expected a number from 0 up, found `two`
+    3:41 `two`: a number is written in digits alone, and not as `two`
+      help: write `cards: [{name: Droid, type: unit, cost: 2, colour: red}]`
     3:46 `colour`: unknown key `colour` in a card of the file
       help: allowed here: name, subtitle, type, arena, cost, power, hp, upgrade_power, upgrade_hp, traits, aspects, unique, text, deploy_text, epic_action
     [{name: Rock, type: base}, {name: rock, type: bas}]
@@ -255,6 +266,7 @@ fn local_cards() {
     3:54 `bas`: unknown type `bas`
       help: did you mean `base`?
       help: allowed here: unit, event, upgrade, leader, base
+      help: write `cards: [{name: Rock, type: base}, {name: rock, type: base}]`
     [{name: Rock, type: event}, {name: rock, type: event}]
       3:43 `rock`: the card `rock` is described twice
     [{name: Droid, type: unit, arena: sky, power: 1, hp: 1}]
@@ -271,13 +283,16 @@ fn errors_come_in_the_order_of_the_file_and_all_at_once() {
     2:5 `anna`: unknown player or kind of step `anna`
       help: did you mean `ana`?
       help: allowed here: ana, ben, expect, note, until, chance
+      help: write `- ana: pass`
     3:10 `pas`: unknown action `pas`
       help: did you mean `pass`?
       help: allowed here: pass, take initiative, take blast, take plan, keep, mulligan, concede
+      help: write `- ana: pass`
       help: an action with a card is a map, such as `{play: CARD}`
     4:1 `titel`: unknown key `titel` in a scenario
       help: did you mean `title`?
-      help: allowed here: title, kind, about, cites, tags, level, source, edition, format, cards, setup, steps, expect, quiz, prove
+      help: allowed here: title, kind, about, cites, tags, level, source, edition, format, cards, setup, steps, expect, quiz, prove, part
+      help: write `title: x`
     5:31 `-1`: expected a number from 0 to 1000, found `-1`
     6:10 `rond`: `rond` is no key of `expect` and no player, and of a card a map is expected
       help: did you mean `round`?

@@ -51,7 +51,7 @@ fn steps() {
       help: allowed here: ana, ben, Cara Dune, expect, note, until, chance
     {ana: pass, ben: pass}
       4:17 `ben`: a step is one thing, and this one is `ana` and `ben`
-      help: a step is one player's action, `expect`, `note` or `until`
+      help: each step begins with `- `: write `- ana: pass` and `- ben: pass`
     {until: regroup, then: [yes]}
       4:5 `{until: regroup, then: [yes]}`: `then` and `illegal` go with a player's action, not with `until`
     until: setup
@@ -65,12 +65,13 @@ fn steps() {
       4:10 `[pass]`: expected an action, found a list
     ana: play Wampa
       4:10 `play Wampa`: unknown action `play Wampa`
-      help: allowed here: pass, take initiative, take blast, take plan, keep, mulligan, concede
       help: an action with a card is a map, such as `{play: CARD}`
+      help: write `- ana: {play: Wampa}`
     ana: take iniative
       4:10 `take iniative`: unknown action `take iniative`
       help: did you mean `take initiative`?
       help: allowed here: pass, take initiative, take blast, take plan, keep, mulligan, concede
+      help: write `- ana: take initiative`
       help: an action with a card is a map, such as `{play: CARD}`
     ana: {}
       4:10 `{}`: expected an action, found a map
@@ -79,20 +80,24 @@ fn steps() {
       4:11 `plya`: unknown action `plya`
       help: did you mean `play`?
       help: allowed here: play, attack, use, deploy, take, mulligan, resource, choose, pass, keep, concede
+      help: write `- ana: {play: Wampa, onto: AT-ST}`
     ana: {then: [yes]}
       4:10 `{then: [yes]}`: expected an action, found a map
       help: actions: play, attack, use, deploy, take, mulligan, resource, choose, pass, keep, concede
     ana: {play: Wampa, attack: ben}
       4:24 `attack`: a step is one action, and this one is `play` and `attack`
+      help: write two steps, one for each
     ana: {play: Wampa, target: ben}
       4:24 `target`: unknown key `target` in `play`
-      help: allowed here: play, onto, on, using, exploit, credits, then, illegal
+      help: what a card asks for is answered in `then`
+      help: write `- ana: {play: Wampa, then: [ben]}`
     ana: {play: Wampa, onto: A, on: B}
       4:37 `B`: `onto` and `on` say the same, and both are given
     ana: {play: Wampa, using: smugle, credits: -1}
       4:31 `smugle`: unknown way to play a card `smugle`
       help: did you mean `smuggle`?
       help: allowed here: smuggle, piloting, plot
+      help: write `- ana: {play: Wampa, using: smuggle, credits: -1}`
     4:48 `-1`: expected a number from 0 to 1000, found `-1`
     ana: {play: [Wampa], exploit: }
       4:17 `[Wampa]`: expected a card, found a list
@@ -105,6 +110,7 @@ fn steps() {
       4:17 `plans`: unknown counter `plans`
       help: did you mean `plan`?
       help: allowed here: initiative, blast, plan
+      help: write `- ana: {take: plan}`
     ana: {resource: }
       4:19 ``: expected a card to resource, a list of cards, or `none`, found nothing
     ana: {pass: now}
@@ -198,17 +204,23 @@ fn expectations() {
       4:20 `hnad`: unknown key `hnad` in what is expected of a player
       help: did you mean `hand`?
       help: allowed here: hand, deck, discard, ground, space, resources, base, leader, credits, force, initiative, eliminated
+      help: write `- expect: {ana: {hand: 3, discard: , base: 3}}`
     4:36 ``: expected a number, or a list of cards, found nothing
     4:46 `3`: expected a base as a map, found `3`
+      help: say whether it is the remaining HP or the damage
+      help: write `- expect: {ana: {hnad: 3, discard: , base: {remaining: 3}}}`
+      help: write `- expect: {ana: {hnad: 3, discard: , base: {damage: 3}}}`
     expect: {ana: {resources: {redy: 3}, force: 1}}
       4:32 `redy`: unknown key `redy` in `resources`
       help: did you mean `ready`?
       help: allowed here: ready, exhausted, total
+      help: write `- expect: {ana: {resources: {ready: 3}, force: 1}}`
     4:49 `1`: expected true or false, found `1`
     expect: {Wampa: {inn: ana.hand, damage: some}}
       4:22 `inn`: unknown key `inn` in what is expected of a card
       help: did you mean `in`?
       help: allowed here: in, damage, power, hp, remaining, cost, exhausted, ready, upgrades, captives, controller, owner, has, lacks
+      help: write `- expect: {Wampa: {in: ana.hand, damage: some}}`
     4:45 `some`: expected a number from 0 up, found `some`
     expect: {Wampa: {in: ana.hnad}}
       4:26 `ana.hnad`: unknown zone `hnad`
@@ -219,7 +231,10 @@ fn expectations() {
       help: allowed here: ana, ben, Cara Dune
     expect: {Wampa: {in: hand}}
       4:26 `hand`: unknown place `hand`
-      help: allowed here: PLAYER.hand, PLAYER.deck, PLAYER.discard, PLAYER.resources, PLAYER.ground, PLAYER.space, PLAYER.base, captured by UNIT, attached to UNIT, set aside, removed
+      help: say whose it is
+      help: write `- expect: {Wampa: {in: ana.hand}}`
+      help: write `- expect: {Wampa: {in: ben.hand}}`
+      help: write `- expect: {Wampa: {in: Cara Dune.hand}}`
     expect: {Wampa: {controller: Wampa, has: }}
       4:34 `Wampa`: unknown player `Wampa`
       help: allowed here: ana, ben, Cara Dune
@@ -234,6 +249,7 @@ fn expectations() {
       4:23 `winer`: unknown result `winer`
       help: did you mean `winner`?
       help: allowed here: ongoing, winner, winners, draw
+      help: write `- expect: {result: {winner: ana}}`
     expect: {result: won}
       4:22 `won`: expected `ongoing`, `{winner: PLAYER}`, `{winners: [PLAYER, …]}` or `{draw: [PLAYER, …]}`, found `won`
     expect: {prompt: Wampa}
@@ -242,6 +258,7 @@ fn expectations() {
       4:23 `players`: unknown key `players` in `prompt`
       help: did you mean `player`?
       help: allowed here: player, options, optional
+      help: write `- expect: {prompt: {player: ana, options: }}`
     4:44 ``: expected a list of options, found nothing
     expect: {attack_targets: [Wampa], playable: {Wampa: []}}
       4:30 `[Wampa]`: expected units and what they can attack, as a map, found a list

@@ -132,7 +132,7 @@ fn a_file_that_is_wrong_at_any_level_is_refused_by_both() {
 }
 
 /// What only the reader can know: the names of a file's players and cards, and how one part goes with another.
-const BEYOND_A_SCHEMA: [&str; 17] = [
+const BEYOND_A_SCHEMA: [&str; 19] = [
     "unknown player",
     "unknown zone",
     "two players are called",
@@ -150,12 +150,16 @@ const BEYOND_A_SCHEMA: [&str; 17] = [
     "no option is right",
     "no option is wrong",
     "a question without a game needs `cites`",
+    "a puzzle needs `prove`: who can force what",
+    // `wins:` with nothing behind it is a key that is left out.
+    "`prove` claims nothing",
 ];
 
 fn is_beyond_a_schema(error: &Diagnostic) -> bool {
     BEYOND_A_SCHEMA.iter().any(|known| error.title.starts_with(known))
         // A fact that only a card has, said of a player, or only a player, said of a card.
         || error.title.contains("in what is expected of a ")
+        || error.title.ends_with("is no step, but something to expect")
         // A map with one key in an answer: whether it may be more than an amount hangs on whether the key is a player.
         || error.help.iter().any(|help| help.starts_with("players of this file"))
 }

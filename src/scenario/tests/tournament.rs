@@ -22,11 +22,12 @@ fn keys_and_setup() {
         "setup: {records: {1 to 4: 3-1-1}}",
         "setup: {round: 0}",
     ];
-    insta::assert_snapshot!(table(files, refused), @r#"
+    insta::assert_snapshot!(table(files, refused), @"
     polizy: tr-1.0
       3:1 `polizy`: unknown key `polizy` in a tournament file
       help: did you mean `policy`?
       help: allowed here: title, kind, about, cites, tags, level, source, edition, policy, setup, steps, expect, quiz
+      help: write `policy: tr-1.0`
     format: premier
       3:1 `format`: unknown key `format` in a tournament file
       help: allowed here: title, kind, about, cites, tags, level, source, edition, policy, setup, steps, expect, quiz
@@ -34,6 +35,7 @@ fn keys_and_setup() {
       3:16 `best-of-five`: unknown type of match `best-of-five`
       help: did you mean `best-of-three`?
       help: allowed here: best-of-three, single-game
+      help: write `setup: {match: best-of-three}`
     setup: {players: ana}
       3:18 `ana`: expected a number up to 10000, a list of names, or a map of names with records, found `ana`
     setup: {players: 10001}
@@ -44,13 +46,14 @@ fn keys_and_setup() {
       3:25 `recrod`: unknown key `recrod` in a player of an event
       help: did you mean `record`?
       help: allowed here: record, opponents, byes, lot, dropped
+      help: write `setup: {players: {ana: {record: 3-1}}}`
     setup: {records: {1 till 4: 3-1}}
       3:19 `1 till 4`: expected ranks, as `14 to 19`, found `1 till 4`
     setup: {records: {1 to 4: 3-1-1}}
       3:27 `3-1-1`: expected matches won and lost, as `3-1`, found `3-1-1`
     setup: {round: 0}
       3:16 `0`: expected a round's number, from 1 to 40, found `0`
-    "#);
+    ");
 }
 
 #[test]
@@ -140,7 +143,7 @@ fn expectations() {
         "expect: {last_phase: this}",
         "quiz: {ask: Why?, options: [{text: a, right: true}]}",
     ];
-    insta::assert_snapshot!(table(files, refused), @r#"
+    insta::assert_snapshot!(table(files, refused), @"
     expect: {round: some}
       3:17 `some`: expected a number from 0 up, found `some`
     expect: {ronds: 3}
@@ -151,6 +154,7 @@ fn expectations() {
       3:16 `rnak`: unknown key `rnak` in what is expected of a player
       help: did you mean `rank`?
       help: allowed here: rank, record, opponents, opponents_opponents, decided_by, meets, bye, cut, seat, bracket, place, dropped
+      help: write `expect: {ana: {rank: 1}}`
     expect: {ana: {record: 3}}
       3:24 `3`: expected matches won and lost, as `3-1`, found `3`
     expect: {ana: {opponents: 0.5}}
@@ -174,9 +178,10 @@ fn expectations() {
       3:22 `this`: unknown phase `this`
       help: did you mean `this action phase`?
       help: allowed here: none, this action phase, next action phase, first action phase
+      help: write `expect: {last_phase: this action phase}`
     quiz: {ask: Why?, options: [{text: a, right: true}]}
       3:29 `{text: a, right: true}`: an option of a quiz needs `claim`
     3:39 `right`: unknown key `right` in an option of a quiz
-      help: allowed here: text, claim
-    "#);
+      help: the engine finds out which option is right: each option claims what would then be true, such as `claim: {ben: {base: {damage: 3}}}`
+    ");
 }

@@ -225,13 +225,13 @@ impl Bracket {
     pub fn new(elimination: Elimination, seeds: Vec<PlayerId>) -> Result<Self, Refusal> {
         let count = seeds.len();
         if count < 2 || !count.is_power_of_two() {
-            let refusal = Refusal::new(format!("{count} players make no bracket"));
+            let refusal = Refusal::new(format!("a bracket cannot have {count} players"));
             let refusal = refusal.by(elimination.rule()).by(rules::NOTE_BRACKET_SIZE);
-            return Err(refusal.help("a bracket has 4, 8, 16, 32 or 64 players, or another power of two"));
+            return Err(refusal.help("use 4, 8, 16, 32 or 64 players, or another power of two"));
         }
         let distinct: BTreeSet<PlayerId> = seeds.iter().copied().collect();
         if distinct.len() != count {
-            return Err(Refusal::new("a player stands in the bracket twice").help("name each of its players once"));
+            return Err(Refusal::new("a player is in the bracket twice").help("name each player once"));
         }
         let fixtures = structure::fixtures(elimination, count.ilog2());
         let leads = fixtures.iter().flat_map(|fixture| fixture.sources.map(|source| (source, fixture.number)));

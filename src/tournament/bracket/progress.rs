@@ -12,7 +12,7 @@ impl Bracket {
     /// bracket is as it was.
     pub fn report(&mut self, number: MatchNumber, winner: PlayerId, names: Names<'_>) -> Result<Vec<Ruling>, Refusal> {
         let Some(fixture) = self.fixture(number).copied() else {
-            let refusal = Refusal::new(format!("there is no {number} in this bracket"));
+            let refusal = Refusal::new(format!("no {number} in this bracket"));
             return Err(refusal.help(format!("its matches are 1 to {}", self.fixtures.len())));
         };
         if let Some(decision) = self.decision(number) {
@@ -26,7 +26,7 @@ impl Bracket {
             winner if winner == other => one,
             _ => {
                 let words = format!("{} is not in {number}, {}", names(winner), fixture.stage);
-                return Err(Refusal::new(words).help(format!("it is {} against {}", names(one), names(other))));
+                return Err(Refusal::new(words).help(format!("its players are {} and {}", names(one), names(other))));
             }
         };
         self.decisions.insert(number, Decision::Won { winner, loser });
@@ -49,16 +49,16 @@ impl Bracket {
             return Err(Refusal::new(format!("{name} is not in the bracket")));
         }
         if self.is_over() {
-            return Err(Refusal::new(format!("{name} cannot drop from a bracket that is over")));
+            return Err(Refusal::new(format!("{name} cannot drop: the bracket is over")));
         }
         if !self.plays_on(player) {
-            return Err(Refusal::new(format!("{name} is out of the bracket already")));
+            return Err(Refusal::new(format!("{name} is already out of the bracket")));
         }
         self.dropped.insert(player);
         let mut rulings = vec![Ruling::new(format!("{name} drops from the bracket"), [self.elimination.rule()])];
         rulings.extend(self.settle(names));
         if let Some(next) = self.awaited_by(player) {
-            let words = format!("Whoever meets {name} next has a bye: {}, {}", next.number, next.stage);
+            let words = format!("The next opponent of {name} has a bye: {}, {}", next.number, next.stage);
             rulings.push(Ruling::new(words, [self.elimination.rule()]));
         }
         Ok(rulings)
@@ -181,8 +181,10 @@ impl Bracket {
         let is_loser = matches!(from, Source::LoserOf(_));
         match self.next_of(from).map(|fixture| (fixture.number, fixture.stage)) {
             Some((number, Stage::GrandFinalAgain)) if is_loser => {
-                let words =
-                    format!("{name} has lost once, so the two meet again in {number}, {}", Stage::GrandFinalAgain);
+                let words = format!(
+                    "{name} has lost once: the same players meet again in {number}, {}",
+                    Stage::GrandFinalAgain
+                );
                 Some(Ruling::new(words, [rules::DOUBLE_ELIMINATION]))
             }
             Some((_, Stage::GrandFinalAgain)) => None,
@@ -191,7 +193,7 @@ impl Bracket {
                 Some(Ruling::new(words, [rules::DOUBLE_ELIMINATION, rules::NOTE_SECONDARY_ENTRY]))
             }
             Some((number, stage)) => {
-                Some(Ruling::new(format!("{name} goes on to {number}, {stage}"), [self.elimination.rule()]))
+                Some(Ruling::new(format!("{name} advances to {number}, {stage}"), [self.elimination.rule()]))
             }
             None if is_loser => {
                 Some(Ruling::new(format!("{name} is out of the tournament"), [self.elimination.rule()]))
@@ -207,8 +209,8 @@ impl Bracket {
             fixture.sources.iter().filter(|source| waits(source)).map(ToString::to_string).collect();
         let words = format!("{}, {}, cannot be played yet", fixture.number, fixture.stage);
         let open: Vec<String> = self.open().map(|number| number.0.to_string()).collect();
-        let refusal = Refusal::new(words).help(format!("it waits for the {}", sources.join(" and the ")));
-        refusal.help(format!("open are the matches {}", open.join(", ")))
+        let refusal = Refusal::new(words).help(format!("it needs the {} first", sources.join(" and the ")));
+        refusal.help(format!("matches ready to play: {}", open.join(", ")))
     }
 }
 
@@ -216,17 +218,17 @@ impl Bracket {
 fn decided(number: MatchNumber, decision: Decision, winner: PlayerId, names: Names<'_>) -> Refusal {
     match decision {
         Decision::Won { winner: before, .. } if before == winner => {
-            Refusal::new(format!("{number} was reported before: {} has won it", names(before)))
+            Refusal::new(format!("{number} already has a result: {} has won it", names(before)))
         }
         Decision::Won { winner: before, .. } => {
             let refusal =
-                Refusal::new(format!("{number} was reported differently before: {} has won it", names(before)));
-            refusal.help("undo that result, and what came after it, before reporting another one")
+                Refusal::new(format!("{number} already has a different result: {} has won it", names(before)));
+            refusal.help("undo that result and everything after it before you report another one")
         }
         Decision::Bye { winner: before, .. } => {
             Refusal::new(format!("{number} is not played: {} has a bye", names(before)))
         }
-        Decision::Empty => Refusal::new(format!("{number} is not played: nobody is left to play it")),
+        Decision::Empty => Refusal::new(format!("{number} is not played: it has no players left")),
         Decision::NotNeeded => {
             let refusal = Refusal::new(format!("{number} is not played: the first grand final was enough"));
             refusal.by(rules::DOUBLE_ELIMINATION)

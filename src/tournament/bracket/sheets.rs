@@ -3,6 +3,8 @@
 //! A drawing has at most four rounds, so that it fits on a screen and on paper: larger brackets take several, each of which
 //! begins where others end. Whoever comes from another drawing is called by the match that they come from.
 
+use swu_text::visible::one_line;
+
 use super::{Bracket, Decision, Entrant, Fixture, MatchNumber, Names, Source, Stage};
 use crate::matches::Games;
 
@@ -159,7 +161,7 @@ impl Builder<'_> {
             (Entrant::Unknown, _) => source.to_string(),
         };
         // A name that breaks the line would break the drawing.
-        let text = text.replace(char::is_control, "\u{fffd}");
+        let text = one_line(&text).into_owned();
         let score = number.and_then(|number| self.score(number, entrant));
         self.sheet.slots.push(Slot { column, row, number, text, is_known: entrant.player().is_some(), score });
     }

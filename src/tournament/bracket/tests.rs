@@ -146,7 +146,7 @@ fn a_winner_goes_on_and_a_loser_is_out() {
     insta::assert_snapshot!(play(&mut single, "1>8"), @"
     p8 has beaten p1 in match 1, quarterfinal (TR 4.1.3)
     p1 is out of the tournament (TR 4.1.3)
-    p8 goes on to match 5, semifinal (TR 4.1.3)
+    p8 advances to match 5, semifinal (TR 4.1.3)
     ");
     insta::assert_snapshot!(play(&mut single, "2>4 5>8 3>2 4>3 6>2 7>8"), @"
     p8 has beaten p2 in match 7, final (TR 4.1.3)
@@ -163,17 +163,17 @@ fn it_takes_two_losses_to_be_out_of_double_elimination() {
     insta::assert_snapshot!(play(&mut double, "1>1"), @"
     p1 has beaten p4 in match 1, main round 1 (TR 4.1.4)
     p4 moves to the secondary bracket, to match 4, secondary round 1 (TR 4.1.4, NOTE P1-2.17)
-    p1 goes on to match 3, main round 2 (TR 4.1.4)
+    p1 advances to match 3, main round 2 (TR 4.1.4)
     ");
     insta::assert_snapshot!(play(&mut double, "2>2 4>4"), @"
     p4 has beaten p3 in match 4, secondary round 1 (TR 4.1.4)
     p3 is out of the tournament (TR 4.1.4)
-    p4 goes on to match 5, secondary round 2 (TR 4.1.4)
+    p4 advances to match 5, secondary round 2 (TR 4.1.4)
     ");
     insta::assert_snapshot!(play(&mut double, "3>1 5>2"), @"
     p2 has beaten p4 in match 5, secondary round 2 (TR 4.1.4)
     p4 is out of the tournament (TR 4.1.4)
-    p2 goes on to match 6, grand final (TR 4.1.4)
+    p2 advances to match 6, grand final (TR 4.1.4)
     ");
     assert_eq!(double.entrants(MatchNumber(6)), [player(1), player(2)].map(Entrant::Player));
     // The grand final, won by the player of the main bracket: that is all.
@@ -187,7 +187,7 @@ fn it_takes_two_losses_to_be_out_of_double_elimination() {
     // Lost by that player: the two meet again.
     insta::assert_snapshot!(play(&mut double, "6>2"), @"
     p2 has beaten p1 in match 6, grand final (TR 4.1.4)
-    p1 has lost once, so the two meet again in match 7, second grand final (TR 4.1.4)
+    p1 has lost once: the same players meet again in match 7, second grand final (TR 4.1.4)
     ");
     assert_eq!((double.winner(), double.open().collect::<Vec<_>>()), (None, vec![MatchNumber(7)]));
     insta::assert_snapshot!(play(&mut double, "7>1"), @"
@@ -204,16 +204,16 @@ fn the_opponent_of_a_player_who_drops_has_a_bye() {
     insta::assert_snapshot!(play(&mut bracket(Single, 4), "-4"), @"
     p4 drops from the bracket (TR 4.1.3)
     p1 has a bye in match 1, semifinal (TR 4.1.3)
-    p1 goes on to match 3, final (TR 4.1.3)
+    p1 advances to match 3, final (TR 4.1.3)
     ");
     insta::assert_snapshot!(play(&mut bracket(Single, 4), "1>1 -1"), @"
     p1 drops from the bracket (TR 4.1.3)
-    Whoever meets p1 next has a bye: match 3, final (TR 4.1.3)
+    The next opponent of p1 has a bye: match 3, final (TR 4.1.3)
     ");
     insta::assert_snapshot!(play(&mut bracket(Single, 4), "1>1 -1 2>3"), @"
     p3 has beaten p2 in match 2, semifinal (TR 4.1.3)
     p2 is out of the tournament (TR 4.1.3)
-    p3 goes on to match 3, final (TR 4.1.3)
+    p3 advances to match 3, final (TR 4.1.3)
     p3 has a bye in match 3, final (TR 4.1.3)
     p3 has won the tournament (TR 4.1.3)
     ");
@@ -221,22 +221,22 @@ fn the_opponent_of_a_player_who_drops_has_a_bye() {
     insta::assert_snapshot!(play(&mut bracket(Double, 4), "1>1 -3"), @"
     p3 drops from the bracket (TR 4.1.4)
     p2 has a bye in match 2, main round 1 (TR 4.1.4)
-    p2 goes on to match 3, main round 2 (TR 4.1.4)
+    p2 advances to match 3, main round 2 (TR 4.1.4)
     p4 has a bye in match 4, secondary round 1 (TR 4.1.4)
-    p4 goes on to match 5, secondary round 2 (TR 4.1.4)
+    p4 advances to match 5, secondary round 2 (TR 4.1.4)
     ");
     insta::assert_snapshot!(play(&mut bracket(Double, 4), "1>1 2>2 -4"), @"
     p4 drops from the bracket (TR 4.1.4)
     p3 has a bye in match 4, secondary round 1 (TR 4.1.4)
-    p3 goes on to match 5, secondary round 2 (TR 4.1.4)
+    p3 advances to match 5, secondary round 2 (TR 4.1.4)
     ");
     // Both players of a secondary match have dropped: the next opponent has the bye.
     insta::assert_snapshot!(play(&mut bracket(Double, 4), "-4 -3 3>1"), @"
     p1 has beaten p2 in match 3, main round 2 (TR 4.1.4)
     p2 moves to the secondary bracket, to match 5, secondary round 2 (TR 4.1.4, NOTE P1-2.17)
-    p1 goes on to match 6, grand final (TR 4.1.4)
+    p1 advances to match 6, grand final (TR 4.1.4)
     p2 has a bye in match 5, secondary round 2 (TR 4.1.4)
-    p2 goes on to match 6, grand final (TR 4.1.4)
+    p2 advances to match 6, grand final (TR 4.1.4)
     ");
 }
 
@@ -244,35 +244,35 @@ fn the_opponent_of_a_player_who_drops_has_a_bye() {
 fn what_cannot_be_is_refused() {
     insta::assert_snapshot!(play(&mut bracket(Single, 8), "5>1"), @"
     refused: match 5, semifinal, cannot be played yet
-    it waits for the winner of 1 and the winner of 2
-    open are the matches 1, 2, 3, 4
+    it needs the winner of 1 and the winner of 2 first
+    matches ready to play: 1, 2, 3, 4
     ");
     insta::assert_snapshot!(play(&mut bracket(Single, 8), "9>1"), @"
-    refused: there is no match 9 in this bracket
+    refused: no match 9 in this bracket
     its matches are 1 to 7
     ");
     insta::assert_snapshot!(play(&mut bracket(Single, 8), "0>1"), @"
-    refused: there is no match 0 in this bracket
+    refused: no match 0 in this bracket
     its matches are 1 to 7
     ");
     insta::assert_snapshot!(play(&mut bracket(Single, 8), "1>2"), @"
     refused: p2 is not in match 1, quarterfinal
-    it is p1 against p8
+    its players are p1 and p8
     ");
-    insta::assert_snapshot!(play(&mut bracket(Single, 8), "1>1 1>1"), @"refused: match 1 was reported before: p1 has won it");
+    insta::assert_snapshot!(play(&mut bracket(Single, 8), "1>1 1>1"), @"refused: match 1 already has a result: p1 has won it");
     insta::assert_snapshot!(play(&mut bracket(Single, 8), "1>1 2>4 5>4 1>8"), @"
-    refused: match 1 was reported differently before: p1 has won it
-    undo that result, and what came after it, before reporting another one
+    refused: match 1 already has a different result: p1 has won it
+    undo that result and everything after it before you report another one
     ");
     insta::assert_snapshot!(play(&mut bracket(Single, 4), "-4 1>1"), @"refused: match 1 is not played: p1 has a bye");
     insta::assert_snapshot!(play(&mut bracket(Double, 2), "1>1 2>1 3>2"), @"refused: match 3 is not played: the first grand final was enough (TR 4.1.4)");
-    insta::assert_snapshot!(play(&mut bracket(Single, 4), "1>1 -4"), @"refused: p4 is out of the bracket already");
+    insta::assert_snapshot!(play(&mut bracket(Single, 4), "1>1 -4"), @"refused: p4 is already out of the bracket");
     insta::assert_snapshot!(play(&mut bracket(Single, 4), "-9"), @"refused: p9 is not in the bracket");
-    insta::assert_snapshot!(play(&mut bracket(Single, 2), "1>1 -1"), @"refused: p1 cannot drop from a bracket that is over");
+    insta::assert_snapshot!(play(&mut bracket(Single, 2), "1>1 -1"), @"refused: p1 cannot drop: the bracket is over");
     let refused = |seeds: &[u32]| Bracket::new(Single, seeds.iter().copied().map(PlayerId).collect()).unwrap_err();
-    insta::assert_snapshot!(refused(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]), @"12 players make no bracket (TR 4.1.3, NOTE P1-2.18)");
-    insta::assert_snapshot!(refused(&[]), @"0 players make no bracket (TR 4.1.3, NOTE P1-2.18)");
-    insta::assert_snapshot!(refused(&[0, 1, 2, 1]), @"a player stands in the bracket twice");
+    insta::assert_snapshot!(refused(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]), @"a bracket cannot have 12 players (TR 4.1.3, NOTE P1-2.18)");
+    insta::assert_snapshot!(refused(&[]), @"a bracket cannot have 0 players (TR 4.1.3, NOTE P1-2.18)");
+    insta::assert_snapshot!(refused(&[0, 1, 2, 1]), @"a player is in the bracket twice");
 }
 
 /// As text, of 80 columns, with names of different lengths.
@@ -293,7 +293,7 @@ fn a_bracket_of_eight_is_drawn() {
 fn both_brackets_of_eight_are_drawn() {
     let mut double = bracket(Double, 8);
     let told = play(&mut double, "1>1 2>5 3>2 4>3 5>5 6>3 -7 7>8 9>8 10>1 11>5 12>1");
-    assert_eq!(told.lines().last(), Some("p1 goes on to match 13, secondary round 4 (TR 4.1.4)"));
+    assert_eq!(told.lines().last(), Some("p1 advances to match 13, secondary round 4 (TR 4.1.4)"));
     insta::assert_snapshot!("drawn_double_8_open", drawn(&double));
     let told = play(&mut double, "13>1 14>1 15>5");
     assert_eq!(told.lines().last(), Some("p5 has won the tournament (TR 4.1.4)"));

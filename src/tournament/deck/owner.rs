@@ -20,8 +20,8 @@ pub fn owner(event: &Event, deck: &Deck, file: &str) -> Result<PlayerId, Refusal
         (Some(player), Some(name)) => match event.meant(name) {
             Ok(named) if named != player => {
                 let name_of = |id| event.player(id).map_or("", |player: &_| player.name.as_str());
-                let words = format!("the list gives the UID of {} and the name of {}", name_of(player), name_of(named));
-                Err(Refusal::new(words).of(RefusalKind::Unknown).help("correct the one that is wrong"))
+                let words = format!("the list has the UID of {} and the name of {}", name_of(player), name_of(named));
+                Err(Refusal::new(words).of(RefusalKind::Unknown).help("correct one of them"))
             }
             Ok(_) | Err(_) => Ok(player),
         },
@@ -57,7 +57,7 @@ mod tests {
         assert_eq!(of(None, None, "ben_kenobi"), Ok(2));
         assert_eq!(
             of(Some("Ben"), Some("1001"), "x").unwrap_err(),
-            "the list gives the UID of Ana Solo and the name of Ben Kenobi"
+            "the list has the UID of Ana Solo and the name of Ben Kenobi"
         );
         assert!(of(Some("Dora"), None, "ben_kenobi").is_err() && of(None, None, "list").is_err());
     }

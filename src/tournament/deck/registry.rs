@@ -118,7 +118,9 @@ impl List {
             for line in lines {
                 let counted = line.split_once(' ').and_then(|(count, name)| Some((count.parse().ok()?, name)));
                 let Some((count @ 1.., name)) = counted else {
-                    return Err(Box::new(Diagnostic::error(format!("`{line}` is no number and name of a card"))));
+                    return Err(Box::new(Diagnostic::error(format!(
+                        "`{line}` is not a number and the name of a card"
+                    ))));
                 };
                 deck.entries.push(Entry { section, count, card: card(name, Some(section), library)? });
             }
@@ -136,9 +138,9 @@ impl Registered {
     pub fn decks(&self, library: &Library) -> Result<Vec<Deck>, Box<Diagnostic>> {
         let decks = self.lists.iter().map(|list| list.read(library)).collect::<Result<Vec<_>, _>>()?;
         if hash(&decks) != self.hash {
-            let error = Diagnostic::error(format!("the deck of {} is not the one that was registered", self.player));
+            let error = Diagnostic::error(format!("the deck of {} differs from the one registered", self.player));
             return Err(Box::new(error.help(format!(
-                "its hash is {}, and {} was registered on {}: the file was changed by hand",
+                "its hash is {}, but {} was registered on {}: the file was edited by hand",
                 hash(&decks),
                 self.hash,
                 self.date
@@ -162,7 +164,7 @@ impl Registry {
     pub fn read(file: &str, text: &str) -> Result<Self, Box<Diagnostic>> {
         swu_text::yaml::read(text).map_err(|error| {
             let (place, said): (Place, String) = yaml_error(file, text, &error);
-            Box::new(Diagnostic::error(format!("no registered decks can be read here: {said}")).at(place))
+            Box::new(Diagnostic::error(format!("cannot read registered decks: {said}")).at(place))
         })
     }
 
@@ -200,16 +202,16 @@ impl Registry {
         match meant(player, self.decks.iter().map(|known| (known, known.player.as_str()))).as_slice() {
             [only] => Ok(only),
             [] => {
-                let error = Diagnostic::error(format!("`{player}` has registered no deck for {}", self.event));
+                let error = Diagnostic::error(format!("`{player}` has no registered deck for {}", self.event));
                 let names = self.decks.iter().map(|known| known.player.as_str());
                 Err(Box::new(match nearest(player, names, 3).as_slice() {
-                    [] => error.help("`judge deck check LISTS --event FILE --register` keeps what players hand in"),
+                    [] => error.help("register lists with `judge deck check LISTS --event FILE --register`"),
                     near => error.help(format!("did you mean `{}`?", near.join("`, `"))),
                 }))
             }
             several => {
                 let names: Vec<&str> = several.iter().take(3).map(|known| known.player.as_str()).collect();
-                let error = Diagnostic::error(format!("`{player}` may be {} players", several.len()));
+                let error = Diagnostic::error(format!("`{player}` matches {} players", several.len()));
                 Err(Box::new(error.help(format!("type more of the name: `{}`", names.join("` or `")))))
             }
         }
@@ -256,6 +258,6 @@ mod tests {
         assert_eq!(hash(&ana.decks(Library::embedded()).unwrap()), ana.hash);
         let by_hand = Registry::read("decks.yaml", &text.replace("3 Waylay", "1 Waylay")).unwrap();
         let error = by_hand.of("null").unwrap().decks(Library::embedded()).unwrap_err();
-        assert!(error.title.contains("is not the one that was registered"), "{error:?}");
+        assert!(error.title.contains("differs from the one registered"), "{error:?}");
     }
 }

@@ -14,19 +14,19 @@ use crate::standings::MOST_MATCHES;
 use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, rules};
 use swu_text::words::counted;
 
-/// The standings from which an event goes on.
+/// The standings from which an event continues.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Beginning {
     /// How many Swiss rounds have been played.
     pub played: u32,
-    /// Whether rounds are paired, and a cut is made, also while no number of rounds is fixed: as long as the organiser likes.
+    /// Whether rounds and a cut are allowed while no number of rounds is fixed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub open: bool,
     pub players: Vec<Placed>,
 }
 
-/// A player, and how they stand.
+/// A player and their record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Placed {
@@ -39,7 +39,7 @@ pub struct Placed {
     /// How many of the matches won were byes.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub byes: u32,
-    /// Whom the player has met, as often as they did; it is enough if one of two says it.
+    /// The player's opponents, once for each match; naming them on one side is enough.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opponents: Vec<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -73,11 +73,11 @@ impl Event {
 
     fn take_over(&mut self, Beginning { played, open, players }: &Beginning) -> Result<Vec<Ruling>, Refusal> {
         if self.changes > 0 {
-            let refusal = Refusal::new("an event goes on from standings before anything else happens in it");
-            return Err(refusal.of(RefusalKind::NotNow).help("begin another event with them"));
+            let refusal = Refusal::new("standings can only be taken over at the start of an event");
+            return Err(refusal.of(RefusalKind::NotNow).help("create another event with them"));
         }
         if *played > MOST_MATCHES {
-            return Err(Refusal::new(format!("an event of {played} Swiss rounds: there can be {MOST_MATCHES}")));
+            return Err(Refusal::new(format!("{played} Swiss rounds is too many: the maximum is {MOST_MATCHES}")));
         }
         (self.played_before, self.is_open) = (*played, *open);
         for placed in players {
@@ -91,7 +91,8 @@ impl Event {
             entry.dropped = placed.dropped.then_some(*played);
             entry.achieved = Some(Achieved { record, byes: placed.byes, opponents });
         }
-        let words = format!("{} go on after {}", counted(players.len(), "player"), counted(*played as usize, "round"));
+        let words =
+            format!("{} continue after {}", counted(players.len(), "player"), counted(*played as usize, "round"));
         Ok(vec![Ruling::new(words, [rules::SWISS, rules::NOTE_TAKEN_OVER])])
     }
 
@@ -103,7 +104,7 @@ impl Event {
             for name in &placed.opponents {
                 let opponent = self.find(name)?;
                 if opponent == player {
-                    return Err(Refusal::new(format!("`{}` cannot have met themselves", placed.player)));
+                    return Err(Refusal::new(format!("`{}` cannot have played against themselves", placed.player)));
                 }
                 *said.entry([player, opponent]).or_default() += 1;
             }
@@ -132,11 +133,11 @@ pub(super) fn check_record(placed: &Placed, played: u32) -> Result<(), Refusal> 
     if matches > played {
         let words =
             format!("`{player}` has {} in {}", counted(matches as usize, "match"), counted(played as usize, "round"));
-        return Err(Refusal::new(words).help("a player has one match a round; a bye is a match won"));
+        return Err(Refusal::new(words).help("a player has one match a round; a bye counts as a match won"));
     }
     if byes > won {
-        let words = format!("`{player}` has {} and only {won} matches won", counted(*byes as usize, "bye"));
-        return Err(Refusal::new(words).by(rules::SWISS).help("a bye is a match won"));
+        let words = format!("`{player}` has {} but only {won} matches won", counted(*byes as usize, "bye"));
+        return Err(Refusal::new(words).by(rules::SWISS).help("a bye counts as a match won"));
     }
     Ok(())
 }

@@ -27,11 +27,14 @@ impl Parted {
         let named: BTreeSet<u32> = pairing.by_word.iter().copied().collect();
         let tables = u32::try_from(pairs.len()).unwrap_or(u32::MAX);
         if let Some(wrong) = named.iter().find(|table| !(1..=tables).contains(*table)) {
-            let refusal = Refusal::new(format!("table {wrong} stands by the organiser's word, and there is none"));
-            return Err(refusal.help(format!("the tables have the numbers 1 to {tables}")));
+            let refusal = Refusal::new(format!(
+                "table {wrong} is marked as the organiser's pairing but does not \
+                                               exist"
+            ));
+            return Err(refusal.help(format!("tables are numbered 1 to {tables}")));
         }
         if pairing.bye_by_word && bye.is_none() {
-            return Err(Refusal::new("the bye stands by the organiser's word, and nobody has one"));
+            return Err(Refusal::new("the bye is marked as the organiser's, but no player has one"));
         }
         let (word, rest): (Vec<_>, Vec<_>) = (1..).zip(pairs).partition(|(table, _)| named.contains(table));
         let players = |tables: Vec<(u32, &[PlayerId; 2])>| tables.into_iter().map(|(_, pair)| *pair).collect();
@@ -66,8 +69,8 @@ impl Event {
         self.check_named(word.iter().flatten().copied().chain(bye))?;
         let ranked = self.left_by(word, bye)?;
         if bye.is_some() && !ranked.len().is_multiple_of(2) {
-            let refusal = Refusal::new("with this bye an odd number of players is left to be paired").by(rules::SWISS);
-            return Err(refusal.help("leave the bye out, and it goes to whom it is due"));
+            let refusal = Refusal::new("this bye leaves an odd number of players to pair").by(rules::SWISS);
+            return Err(refusal.help("omit the bye, and the rules assign it"));
         }
         let name = |player: PlayerId| self.name(player).to_owned();
         let mut rulings = self.by_word(word, bye);
@@ -113,11 +116,11 @@ impl Event {
                 [] => String::new(),
                 rounds => format!(", though they met in round {}", listed(rounds)),
             };
-            let words = format!("{} and {} meet by the organiser's word{met}", self.name(*one), self.name(*other));
+            let words = format!("{} and {} are paired by the organiser{met}", self.name(*one), self.name(*other));
             rulings.push(Ruling::new(words, [rules::NOTE_ORGANISER]));
         }
         rulings.extend(bye.map(|player| {
-            let words = format!("{} has the bye by the organiser's word", self.name(player));
+            let words = format!("{} has the bye by the organiser's decision", self.name(player));
             Ruling::new(words, [rules::NOTE_ORGANISER])
         }));
         rulings
@@ -129,7 +132,7 @@ impl Event {
         for player in players {
             let name = self.name(player);
             if self.player(player).is_some_and(|player| player.dropped.is_some()) {
-                let refusal = Refusal::new(format!("`{name}` has left the event, and is not paired"));
+                let refusal = Refusal::new(format!("`{name}` has dropped from the event"));
                 return Err(refusal.by(rules::NOTE_DROP));
             }
             if !seen.insert(player) {

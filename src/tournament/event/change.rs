@@ -16,7 +16,7 @@ use swu_text::words::counted;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Change {
-    /// The event goes on from standings that were made elsewhere.
+    /// An event continues from standings made elsewhere.
     Begin(Beginning),
     /// A player is registered, or enters late.
     Add(Registration),
@@ -26,15 +26,15 @@ pub enum Change {
     Pair(Pairing),
     /// A match ended.
     Result(Report),
-    /// A match ended otherwise than was reported.
+    /// The result of a match is corrected.
     Correct(Report),
-    /// A player says how their match ended; it stands once the opponent says the same.
+    /// A player reports the result of their match; it counts once the opponent reports the same.
     Claim(Claim),
     /// A player leaves the event.
     Drop(Leaving),
     /// Swiss is over, and the best enter the elimination rounds.
     Cut(Progression),
-    /// The bracket is set up: of those who made a cut that left it open what is played, or without a cut of everybody.
+    /// The bracket is set up, after a cut that left its form open, or with everybody if there is no cut.
     Bracket(Seeding),
 }
 
@@ -70,7 +70,7 @@ impl Change {
             Self::Start(Plan { rounds, cut: None }) => format!("{rounds} rounds, no cut"),
             Self::Pair(Pairing { round, tables, .. }) => format!("round {round}, {} tables", tables.len()),
             Self::Result(report) | Self::Correct(report) => match_of(report),
-            Self::Claim(claim) => format!("{} says of {}", claim.player, match_of(&claim.report)),
+            Self::Claim(claim) => format!("{} reports {}", claim.player, match_of(&claim.report)),
             Self::Drop(leaving) => leaving.player.clone(),
             Self::Cut(Progression { size, elimination: Some(elimination), .. }) => {
                 format!("{size} players, {} elimination", elimination.word())
@@ -81,7 +81,7 @@ impl Change {
     }
 }
 
-/// Who is added, with the lot that was drawn for them.
+/// The player added, with the lot drawn for them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Registration {
@@ -91,7 +91,7 @@ pub struct Registration {
     pub lot: u64,
 }
 
-/// How many Swiss rounds are played, and how many players enter the elimination rounds, if there are any.
+/// The number of Swiss rounds, and the size of the cut, if there is one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -100,7 +100,7 @@ pub struct Plan {
     pub cut: Option<usize>,
 }
 
-/// Who meets whom in a Swiss round.
+/// The pairings of a Swiss round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Pairing {
@@ -110,15 +110,15 @@ pub struct Pairing {
     pub tables: Vec<[String; 2]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bye: Option<String>,
-    /// The numbers of the tables that stand by the organiser's word, and not by the rules.
+    /// Tables paired by the organiser instead of the rules.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_word: Vec<u32>,
-    /// Whether the bye does.
+    /// Whether the organiser assigned the bye.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bye_by_word: bool,
 }
 
-/// Who leaves.
+/// The player who drops.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Leaving {
@@ -131,10 +131,10 @@ pub struct Leaving {
 pub struct Progression {
     /// How many players enter the bracket.
     pub size: usize,
-    /// What is played in it; if that is left open, [`Change::Bracket`] says it.
+    /// Its form; if left open, [`Change::Bracket`] names it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elimination: Option<Elimination>,
-    /// Those who enter it without another match, by rank.
+    /// Players who enter without another match, by rank.
     pub through: Vec<String>,
     /// The matches of the additional round of an uneven cut; the better rank stands first (TR 4.1.2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -145,7 +145,7 @@ pub struct Progression {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seeding {
-    /// What is played in it.
+    /// Its form.
     pub elimination: Elimination,
 }
 
@@ -180,7 +180,7 @@ impl fmt::Display for MatchPlace {
     }
 }
 
-/// How a match ended, as the journal has it: which match (`round` and `table`, or `match`), and its games or what ended it.
+/// The end of a match as in the journal: the match (`round` and `table`, or `match`), and its games or another end.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Report {
@@ -191,18 +191,18 @@ pub struct Report {
     /// The number of a match of the bracket.
     #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
-    /// Games won by the player who stands first in the pairing, and by the other.
+    /// Games won by the first player of the pairing, and by the second.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<Games>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub both_lose: bool,
-    /// Who conceded the match.
+    /// The player who conceded the match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conceded: Option<String>,
-    /// Who did not come.
+    /// The player who did not appear.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub no_show: Option<String>,
-    /// Who goes on from an elimination match that both lost, by the word of the organiser.
+    /// The player who advances from an elimination match that both lost, by the organiser's decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advance: Option<String>,
 }
@@ -230,8 +230,8 @@ impl Report {
             games,
             both_lose,
             named(&self.conceded, "conceded"),
-            named(&self.no_show, "did not come"),
-            named(&self.advance, "goes on"),
+            named(&self.no_show, "did not appear"),
+            named(&self.advance, "advances"),
         ];
         ends.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
@@ -247,18 +247,18 @@ impl Report {
             (Some(RoundName::Additional), Some(table), None) => Ok(MatchPlace::Additional { table }),
             (None, None, Some(number)) => Ok(MatchPlace::Bracket { number }),
             _ => {
-                let refusal = Refusal::new("it is not said which match ended");
-                Err(refusal.help("a match has a `round` and a `table`, and in a bracket a number: `match`"))
+                let refusal = Refusal::new("no match named");
+                Err(refusal.help("give a `round` and a `table`, or in a bracket the number as `match`"))
             }
         }
     }
 }
 
-/// What a player says of their match.
+/// A player's report of their match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
-    /// Who says it.
+    /// The player who reports.
     pub player: String,
     pub report: Report,
 }
@@ -301,9 +301,10 @@ impl FromStr for RoundName {
     fn from_str(text: &str) -> Result<Self, String> {
         match text.trim() {
             "additional" => Ok(Self::Additional),
-            number => number.parse().map(Self::Swiss).map_err(|_| {
-                format!("`{text}` is no round: a Swiss round is a number, and that of an uneven cut is `additional`")
-            }),
+            number => number
+                .parse()
+                .map(Self::Swiss)
+                .map_err(|_| format!("`{text}` is not a round: use a number for a Swiss round, or `additional`")),
         }
     }
 }

@@ -79,8 +79,8 @@ impl Event {
         let Claimed { place, seat, found, result } = self.claimed(claim)?;
         if let Some(known) = found.result {
             let told = self.told(known, found.players);
-            let refusal = Refusal::new(format!("{place} has a result already: {told}"));
-            return Err(refusal.help("if that is wrong, tell the organiser, who corrects it"));
+            let refusal = Refusal::new(format!("{place} already has a result: {told}"));
+            return Err(refusal.help("if it is wrong, ask the organiser to correct it"));
         }
         let claims = self.claims(place).put(seat, result);
         if let Some(agreed) = claims.agreed() {
@@ -92,8 +92,8 @@ impl Event {
         let (player, opponent) = if seat == 0 { (first, second) } else { (second, first) };
         let told = self.told(result, found.players);
         let words = match claims.is_disputed() {
-            true => format!("{player} reports {place}: {told}. {opponent} reports otherwise: a judge decides"),
-            false => format!("{player} reports {place}: {told}. {opponent} has to confirm it"),
+            true => format!("{player} reports {place}: {told}. {opponent} reports a different result: call a judge"),
+            false => format!("{player} reports {place}: {told}. {opponent} needs to confirm it"),
         };
         Ok(vec![Ruling::new(capitalised(&words), [rules::NOTE_CLAIM])])
     }
@@ -120,8 +120,8 @@ impl Event {
             Ok(now) if now == place => Ok(()),
             Ok(now) => {
                 let name = self.name(player);
-                let refusal = Refusal::new(format!("{name} plays at {now} now, and this is about {place}"));
-                Err(refusal.help("the organiser corrects earlier results"))
+                let refusal = Refusal::new(format!("{name} is now at {now}; this report is for {place}"));
+                Err(refusal.help("ask the organiser to correct earlier results"))
             }
             Err(refusal) => Err(refusal),
         }
@@ -132,7 +132,7 @@ impl Event {
         if let Some(by) = &report.conceded
             && self.find(by)? != player
         {
-            let refusal = Refusal::new(format!("only {by} can say that {by} concedes")).by(rules::CONCEDE);
+            let refusal = Refusal::new(format!("only {by} can report that {by} concedes")).by(rules::CONCEDE);
             return Err(refusal.help("call a judge"));
         }
         if report.no_show.is_some() || report.advance.is_some() {

@@ -16,13 +16,14 @@ impl Event {
             [..] => "rounds",
         };
         let mut words = format!(
-            "The pairings of {noun} {} were made before this correction and stay; the standings and what is paired next count it",
+            "The pairings of {noun} {} were made before this correction and stay; standings and later pairings \
+            count it",
             joined(&later)
         );
         let is_untouched =
             self.rounds.last().is_some_and(|last| last.tables.iter().all(|table| table.result.is_none()));
         if let Some(last) = later.last().filter(|_| is_untouched) {
-            words += &format!(". No result of round {last} is known yet: to pair it anew, `undo` down to its pairing");
+            words += &format!(". Round {last} has no results yet: to pair it again, `undo` its pairing");
         }
         Some(Ruling::new(words, [rules::NOTE_CORRECTION]))
     }
@@ -49,7 +50,7 @@ impl Journal {
         what.extend((results > 0).then(|| counted(results, "result")));
         let others = gone.len() - results - usize::from(what.first().is_some_and(|what| what == "the cut"));
         what.extend((others > 0).then(|| counted(others, "other change")));
-        let refusal = refusal.help(format!("on it rest {}", joined(&what)));
-        refusal.help(format!("`undo {}` takes them off; correct it then, and enter again what still holds", gone.len()))
+        let refusal = refusal.help(format!("these depend on it: {}", joined(&what)));
+        refusal.help(format!("undo with `undo {}`, correct the result, and enter again what still applies", gone.len()))
     }
 }

@@ -260,13 +260,13 @@ impl Journal {
     /// [`RefusalKind::NotNow`] if the event was changed otherwise since they were undone; otherwise if there are not so many.
     pub fn redo(&mut self, changes: usize, undone: &Undone) -> Result<Vec<Change>, Refusal> {
         let Some(rest) = undone.behind(self.text()) else {
-            let refusal = Refusal::new("the event was changed after the undoing, and nothing can be put back");
+            let refusal = Refusal::new("the event has changed since the undo; nothing can be redone");
             return Err(refusal.of(RefusalKind::NotNow));
         };
         let all = self.reread(&format!("{}{rest}", self.text()))?;
         let there_are = all.changes().len().saturating_sub(self.changes().len());
         let Some(too_many) = there_are.checked_sub(changes) else {
-            return Err(Refusal::new(format!("{changes} changes cannot be put back: {there_are} were undone")));
+            return Err(Refusal::new(format!("cannot redo {changes} changes: {there_are} were undone")));
         };
         let (text, _) = all.without_last(too_many)?;
         let redone = self.reread(text)?;
@@ -282,7 +282,7 @@ impl Journal {
 
     fn reread(&self, text: &str) -> Result<Self, Refusal> {
         Self::read(&self.event().header().event, text).map_err(|error| {
-            let refusal = Refusal::new(format!("the file would not be an event any more: {}", error.title));
+            let refusal = Refusal::new(format!("the file would no longer be a valid event: {}", error.title));
             error.help.iter().fold(refusal, |refusal, help| refusal.help(help.clone()))
         })
     }

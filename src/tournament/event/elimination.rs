@@ -23,8 +23,8 @@ impl Event {
         self.check_cut_is_due()?;
         let fixed = self.plan.and_then(|plan| plan.cut);
         let Some(size) = size.or(fixed) else {
-            let refusal = Refusal::new("no cut was announced for this event").by(self.header.kind.rounds_rule());
-            return Err(refusal.help("without one the event is over; a cut of another size has to be named"));
+            let refusal = Refusal::new("this event has no cut").by(self.header.kind.rounds_rule());
+            return Err(refusal.help("the event is over; to cut anyway, name the size"));
         };
         let ranked = self.ranked()?;
         let records: Vec<Record> = ranked.iter().map(|score| score.record).collect();
@@ -32,7 +32,7 @@ impl Event {
         let mut rulings = Vec::new();
         if self.plan.is_some() && fixed != Some(size) {
             let fixed = fixed.map_or_else(|| "no cut".to_owned(), |fixed| format!("a cut to {fixed}"));
-            let words = format!("Before round one {fixed} was announced; the organiser makes one to {size}");
+            let words = format!("{fixed} was announced before round one; the organiser makes one to {size}");
             rulings.push(Ruling::new(words, [self.header.kind.rounds_rule()]));
         }
         rulings.extend(self.passed_over(&cut)?);
@@ -59,30 +59,31 @@ impl Event {
                 _ => places -= 1,
             }
         }
-        let words = || format!("{} left the event: those who rank behind move up", listed(&names));
+        let words = || format!("{} left the event: lower ranks move up", listed(&names));
         Ok((!names.is_empty()).then(|| Ruling::new(words(), [rules::NOTE_DROP])))
     }
 
     fn check_cut_is_due(&self) -> Result<(), Refusal> {
         if self.top.is_some() {
-            return Err(Refusal::new("the cut has been made").of(RefusalKind::NotNow));
+            return Err(Refusal::new("the cut was already made").of(RefusalKind::NotNow));
         }
         if self.header.kind == MatchType::SingleGame {
             let refusal = Refusal::new("an event of single game matches has no cut").by(rules::SINGLE_GAME_ROUNDS);
-            return Err(refusal.help("it is over after the last Swiss round"));
+            return Err(refusal.help("the event is over after the last Swiss round"));
         }
         let paired = self.paired();
         match self.plan {
-            Some(plan) if paired >= plan.rounds => self.check_complete("there is no cut yet"),
+            Some(plan) if paired >= plan.rounds => self.check_complete("the event has no cut yet"),
             Some(plan) => {
-                let words = format!("there is no cut yet: {paired} of {} Swiss rounds have been paired", plan.rounds);
+                let words =
+                    format!("the event has no cut yet: {paired} of {} Swiss rounds have been paired", plan.rounds);
                 Err(Refusal::new(words)
                     .of(RefusalKind::NotNow)
                     .by(rules::SINGLE_ELIMINATION)
                     .help("pair the next round first"))
             }
-            None if self.is_open => self.check_complete("there is no cut yet"),
-            None => Err(Refusal::new("there is no cut before the Swiss rounds")
+            None if self.is_open => self.check_complete("the event has no cut yet"),
+            None => Err(Refusal::new("no cut before the Swiss rounds")
                 .of(RefusalKind::NotNow)
                 .by(rules::SINGLE_ELIMINATION)),
         }
@@ -93,14 +94,16 @@ impl Event {
         let (through, due_through) = (self.all(&progression.through)?, self.all(&due.through)?);
         let (additional, due_additional) = (self.pairs(&progression.additional)?, self.pairs(&due.additional)?);
         if through != due_through {
-            let refusal = Refusal::new("these are not the players who are through by the standings");
-            return Err(refusal.by(rules::UNEVEN_CUT).help(format!("they are {}", due.through.join(", "))));
+            let refusal = Refusal::new("these players do not qualify by the standings");
+            return Err(refusal
+                .by(rules::UNEVEN_CUT)
+                .help(format!("the standings qualify {}", due.through.join(", "))));
         }
         if additional != due_additional {
             let pairs: Vec<String> = due.additional.iter().map(|pair| pair.join(" and ")).collect();
             let pairs = if pairs.is_empty() { "there is none".to_owned() } else { pairs.join(", ") };
-            let refusal = Refusal::new("this is not the additional round that the standings make");
-            return Err(refusal.by(rules::UNEVEN_CUT).help(format!("it is: {pairs}")));
+            let refusal = Refusal::new("this is not the additional round that the standings require");
+            return Err(refusal.by(rules::UNEVEN_CUT).help(format!("expected: {pairs}")));
         }
         self.top = Some(Top::of_cut(progression.elimination, through, additional));
         rulings.extend(self.begin_bracket()?);
@@ -113,7 +116,7 @@ impl Event {
         match &mut set_up.top {
             Some(top) => top.decide(elimination)?,
             None => {
-                self.check_complete("there is no bracket yet")?;
+                self.check_complete("the event has no bracket yet")?;
                 let seeds = self.ranked()?.into_iter().map(|score| score.player).collect();
                 set_up.top = Some(Top::of_everybody(elimination, seeds));
             }

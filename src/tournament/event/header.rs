@@ -8,6 +8,7 @@ use crate::cut::SIZES;
 use crate::policy::{self, Format, MatchType, Policy};
 use crate::standings::MOST_MATCHES;
 use crate::{Refusal, rules};
+use swu_text::visible::is_hidden;
 
 /// The longest name of an event or a player, in characters.
 const LONGEST_NAME: usize = 100;
@@ -65,17 +66,18 @@ impl Header {
     pub(super) fn check(&self) -> Result<Arc<Policy>, Refusal> {
         check_name("event", &self.event)?;
         if self.format == Format::TwinSuns {
-            let refusal = Refusal::new("the Regulations have no rounds, times and pairings for Twin Suns");
+            let refusal = Refusal::new("the Regulations define no rounds, times and pairings for Twin Suns");
             return Err(refusal
                 .by(rules::SINGLE_GAME)
-                .help("an event is played head to head: premier, draft, sealed or trilogy"));
+                .help("choose a head-to-head format: premier, draft, sealed or trilogy"));
         }
         check_plan(self.kind, self.rounds, self.cut)?;
         let Some(text) = &self.house_policy else { return Ok(Arc::new(Policy::named(&self.policy)?.clone())) };
         let policy = house(text)?;
         if policy.name != self.policy {
-            let words = format!("the event goes by `{}`, and its own policy is called `{}`", self.policy, policy.name);
-            return Err(Refusal::new(words).help("`policy` is the name that `house-policy` gives itself"));
+            let words =
+                format!("the event names policy `{}`, but its own policy is named `{}`", self.policy, policy.name);
+            return Err(Refusal::new(words).help("set `policy` to the name in `house-policy`"));
         }
         Ok(Arc::new(policy))
     }
@@ -85,7 +87,7 @@ impl Header {
 fn house(text: &str) -> Result<Policy, Refusal> {
     Policy::parse("house-policy", text).map_err(|error| {
         let line = error.place.as_ref().map(|place| format!(" (line {} of it)", place.line)).unwrap_or_default();
-        let refusal = Refusal::new(format!("the policy of the event is none: {}{line}", error.title));
+        let refusal = Refusal::new(format!("the policy of the event is invalid: {}{line}", error.title));
         error.help.iter().fold(refusal, |refusal, help| refusal.help(help.clone()))
     })
 }
@@ -93,7 +95,7 @@ fn house(text: &str) -> Result<Policy, Refusal> {
 /// Refuses a number of rounds and a cut that no event of such matches can have.
 pub(super) fn check_plan(kind: MatchType, rounds: Option<u32>, cut: Option<usize>) -> Result<(), Refusal> {
     if let Some(rounds) = rounds.filter(|rounds| !(1..=MOST_MATCHES).contains(rounds)) {
-        return Err(Refusal::new(format!("an event of {rounds} Swiss rounds: there can be 1 to {MOST_MATCHES}")));
+        return Err(Refusal::new(format!("{rounds} Swiss rounds are not possible: choose 1 to {MOST_MATCHES}")));
     }
     let Some(cut) = cut else { return Ok(()) };
     if kind == MatchType::SingleGame {
@@ -102,8 +104,8 @@ pub(super) fn check_plan(kind: MatchType, rounds: Option<u32>, cut: Option<usize
     }
     if !SIZES.contains(&cut) {
         let sizes = SIZES.map(|size| size.to_string()).join(", ");
-        let refusal = Refusal::new(format!("{cut} is not the size of a cut")).by(rules::SINGLE_ELIMINATION);
-        return Err(refusal.help(format!("the sizes are {sizes}")));
+        let refusal = Refusal::new(format!("a cut to {cut} is not possible")).by(rules::SINGLE_ELIMINATION);
+        return Err(refusal.help(format!("choose {sizes}")));
     }
     Ok(())
 }
@@ -113,13 +115,10 @@ pub(super) fn check_name(of: &str, name: &str) -> Result<(), Refusal> {
     let length = name.chars().count();
     if name.trim().is_empty() {
         Err(Refusal::new(format!("the name of the {of} is empty")))
-    } else if name
-        .chars()
-        .any(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}' | '\u{FFFE}' | '\u{FFFF}'))
-    {
-        Err(Refusal::new(format!("the name of the {of} holds a character that cannot be printed")))
+    } else if name.contains(|c: char| c.is_control() || is_hidden(c)) {
+        Err(Refusal::new(format!("the name of the {of} has a non-printable character")))
     } else if length > LONGEST_NAME {
-        Err(Refusal::new(format!("the name of the {of} has {length} characters, and {LONGEST_NAME} are the most")))
+        Err(Refusal::new(format!("the name of the {of} has {length} characters; the maximum is {LONGEST_NAME}")))
     } else if name.trim() != name {
         Err(Refusal::new(format!("the name of the {of} begins or ends with a space"))
             .help(format!("`{}`", name.trim())))

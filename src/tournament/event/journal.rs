@@ -4,8 +4,6 @@
 //! entry that cannot be. A change is written behind all others, and every earlier byte stays as it is; what is taken off
 //! the end leaves what was there before it.
 
-use std::borrow::Cow;
-
 use serde::Deserialize;
 use serde_yaml::{Location, Spanned};
 
@@ -15,9 +13,7 @@ use super::{Event, yaml};
 use crate::policy::{Format, MatchType};
 use crate::{Refusal, Ruling};
 use swu_text::diagnostic::{Diagnostic, Place, yaml_error};
-
-/// The largest file that is read, in bytes: many times what 10,000 players in 14 rounds take.
-const MOST_BYTES: usize = 64 << 20;
+use swu_text::limits::EVENT_BYTES;
 
 /// An event and the text of its file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,12 +62,12 @@ impl Journal {
     ///
     /// If it is no such file, or if one of its changes is not possible where it stands: with the place.
     pub fn read(name: &str, text: &str) -> Result<Self, Box<Diagnostic>> {
-        if text.len() > MOST_BYTES {
-            let title = format!("the file has {} bytes, and that of an event at most {MOST_BYTES}", text.len());
+        if text.len() > EVENT_BYTES {
+            let title = format!("the file has {} bytes; an event may have at most {EVENT_BYTES}", text.len());
             return Err(Box::new(Diagnostic::error(title).at(Place::in_text(name, text, 1, 1))));
         }
-        let file: File = swu_text::yaml::read_within(&without_comments(text), options())
-            .map_err(|error| unreadable(name, text, &error))?;
+        let file: File =
+            swu_text::yaml::read_within(text, options()).map_err(|error| unreadable(name, text, &error))?;
         let File { event, policy, house_policy, format, kind, seed, rounds, cut, journal } = file;
         let header = Header { event, policy, house_policy, format, kind, seed, rounds, cut };
         let event = Event::new(header).map_err(|refusal| refused(&refusal, Place::in_text(name, text, 1, 1)))?;
@@ -93,67 +89,73 @@ impl Journal {
         match dash.filter(|indent| indent.trim().is_empty()) {
             Some(indent) => indent.clone_into(&mut self.indent),
             None => {
-                let error = Diagnostic::error("this entry of the journal has no line of its own").at(place);
-                return Err(Box::new(error.help("an entry begins on a line with `- ` before it")));
+                let error = Diagnostic::error("this journal entry is not on a line of its own").at(place);
+                return Err(Box::new(error.help("begin each entry on a new line with `- `")));
             }
         }
         self.entries.push((change, line));
         Ok(())
     }
 
-    /// Refuses a file behind whose end no change can be written: the journal has to be its last part.
+    /// Refuses a file behind whose end no change can be written, or from which not every change can be taken off: the journal
+    /// has to be its last part.
     fn check_end(&self, name: &str) -> Result<(), Box<Diagnostic>> {
-        let from = self.entries.last().map_or(0, |(_, line)| *line);
-        let (before, rest) = self.text.split_at_checked(from).unwrap_or_default();
-        let first_line = before.lines().count() + 1;
-        let is_opening = |line: &str| line.split('#').next().is_some_and(|part| part.trim_end() == "journal:");
-        // A journal that is indented as a whole has entries too, but none can be written behind them.
-        let mut takes_another = None;
-        let mut is_behind = before.lines().any(is_opening);
-        for (number, line) in (first_line..).zip(rest.lines()) {
-            let is_entry = line == "-" || line.starts_with("- ");
-            let is_empty = line.trim().is_empty() || line.starts_with([' ', '\t', '#']);
-            if is_behind && !is_entry && !is_empty && !*takes_another.get_or_insert_with(|| self.takes_another()) {
-                let error = Diagnostic::error("something stands behind the journal")
-                    .at(Place::in_text(name, &self.text, number, 1));
-                return Err(Box::new(
-                    error.help("the journal is the last part of the file, since changes are written behind it"),
-                ));
-            }
-            is_behind |= is_opening(line);
-        }
-        if is_behind {
-            return Ok(());
-        }
-        let error = Diagnostic::error("there is no journal behind which a change could be written");
-        let end = self.text.lines().count().max(1);
-        Err(Box::new(
-            error
-                .at(Place::in_text(name, &self.text, end, 1))
-                .help("the last part of the file is `journal:`, with a change an entry"),
-        ))
+        let first = self.entries.first().map_or(self.text.len(), |(_, line)| *line);
+        let last = self.entries.last().map_or(first, |(_, line)| *line);
+        let Some(opening) = opening(self.text.get(..first).unwrap_or_default()) else {
+            let error = Diagnostic::error("no journal to append a change to").at(Place::in_text(
+                name,
+                &self.text,
+                self.text.lines().count().max(1),
+                1,
+            ));
+            return Err(Box::new(error.help("end the file with `journal:`, one entry a change")));
+        };
+        let (head, before) = (self.text.get(..first), self.text.get(opening..first).unwrap_or_default());
+        // Something else there would stay when all changes are taken off.
+        let is_open = says_nothing(before) || head.is_some_and(|head| length(head) == Some(0) && self.goes_on(head, 0));
+        let odd = if is_open { None } else { Some(opening + odd_line(before).unwrap_or(0)) };
+        let odd = odd.or_else(|| {
+            let behind = self.text.get(last..).unwrap_or_default();
+            let goes_on = self.ends_as_written(behind) || self.goes_on(&self.text, self.entries.len());
+            (!goes_on).then(|| last + odd_line(behind).unwrap_or(0))
+        });
+        let Some(at) = odd else { return Ok(()) };
+        let line = self.text.get(..at).unwrap_or_default().matches('\n').count() + 1;
+        let error =
+            Diagnostic::error("unexpected text after the journal").at(Place::in_text(name, &self.text, line, 1));
+        Err(Box::new(error.help("keep the journal at the end of the file: changes are appended to it")))
     }
 
-    /// Whether an entry that is written behind the others is one: what stands there may be the rest of the last entry.
-    fn takes_another(&self) -> bool {
-        let end = if self.text.ends_with('\n') { "" } else { "\n" };
-        let probe = format!("{}{end}{}- drop: {{player: probe}}\n", self.text, self.indent);
-        let read = swu_text::yaml::read_within::<File>(&without_comments(&probe), options());
-        read.is_ok_and(|file| file.journal.is_some_and(|journal| journal.len() == self.entries.len() + 1))
+    /// Whether the text from the last entry on is as it is written here, with nothing but comments behind it.
+    fn ends_as_written(&self, behind: &str) -> bool {
+        let Some((change, _)) = self.entries.last() else { return true };
+        let entry = yaml::entry(change, &self.indent);
+        behind.strip_prefix(entry.trim_end()).is_some_and(says_nothing)
+    }
+
+    /// Whether an entry that is written behind a text with so many is one: what stands there may be the rest of the last entry.
+    fn goes_on(&self, text: &str, entries: usize) -> bool {
+        let end = if text.ends_with('\n') { "" } else { "\n" };
+        length(&format!("{text}{end}{}- drop: {{player: probe}}\n", self.indent)) == Some(entries + 1)
     }
 
     /// Makes a change and writes it behind the others.
     ///
     /// # Errors
     ///
-    /// As [`Event::apply`]; everything is then as it was.
+    /// As [`Event::apply`], or if the file would be too large to be read again; everything is then as it was.
     pub fn add(&mut self, change: Change) -> Result<Vec<Ruling>, Refusal> {
+        let entry = yaml::entry(&change, &self.indent);
+        if self.text.len() + entry.len() >= EVENT_BYTES {
+            return Err(Refusal::new(format!("the file is full: an event may have at most {EVENT_BYTES} bytes")));
+        }
         let rulings = self.event.apply(&change)?;
         if !self.text.ends_with('\n') {
             self.text.push('\n');
         }
         let line = self.text.len();
-        self.text.push_str(&yaml::entry(&change, &self.indent));
+        self.text.push_str(&entry);
         self.entries.push((change, line));
         Ok(rulings)
     }
@@ -165,9 +167,9 @@ impl Journal {
     /// If there are not so many.
     pub fn without_last(&self, changes: usize) -> Result<(&str, &str), Refusal> {
         let there_are = self.entries.len();
-        let kept = there_are.checked_sub(changes).ok_or_else(|| {
-            Refusal::new(format!("{changes} changes cannot be taken off: the journal has {there_are}"))
-        })?;
+        let kept = there_are
+            .checked_sub(changes)
+            .ok_or_else(|| Refusal::new(format!("cannot undo {changes} changes: the journal has {there_are}")))?;
         let from = self.entries.get(kept).map_or(self.text.len(), |(_, line)| *line);
         Ok(self.text.split_at_checked(from).unwrap_or((&self.text, "")))
     }
@@ -188,35 +190,49 @@ impl Journal {
     }
 }
 
-/// The text with spaces in the place of the lines of comments that follow the opening of the journal or of a list in it. The
-/// parser keeps those that it meets before a value, and refuses more than a few. Every place stays what it is.
-fn without_comments(text: &str) -> Cow<'_, str> {
-    const OPENINGS: [&str; 8] =
-        ["journal:", "begin:", "players:", "pair:", "cut:", "tables:", "through:", "additional:"];
-    let mut is_opened = false;
-    let mut blank: Option<Vec<u8>> = None;
+/// How many entries the journal of a text has, if it can be read.
+fn length(text: &str) -> Option<usize> {
+    let file = swu_text::yaml::read_within::<File>(text, options()).ok()?;
+    Some(file.journal.map_or(0, |journal| journal.len()))
+}
+
+/// Where the line behind that one begins which opens the journal.
+fn opening(text: &str) -> Option<usize> {
     let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let words = line.trim();
-        if is_opened && words.starts_with('#') {
-            let bytes = blank.get_or_insert_with(|| text.as_bytes().to_vec());
-            let end = at + line.trim_end().len();
-            bytes.get_mut(at..end).unwrap_or_default().fill(b' ');
-        } else if !words.is_empty() {
-            let key = words.split(" #").next().unwrap_or_default().trim_start_matches('-').trim();
-            is_opened = OPENINGS.contains(&key);
-        }
+    text.split_inclusive('\n').find_map(|line| {
         at += line.len();
-    }
-    blank.and_then(|bytes| String::from_utf8(bytes).ok()).map_or(Cow::Borrowed(text), Cow::Owned)
+        let is_opening = line.split('#').next().is_some_and(|part| part.trim_end() == "journal:");
+        is_opening.then_some(at)
+    })
+}
+
+/// Whether there are only comments and empty lines. A tab may mean something where an entry follows, and what some take for
+/// the end of a line is none here.
+fn says_nothing(text: &str) -> bool {
+    text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).all(|line| {
+        let words = line.trim_start_matches(' ');
+        (words.is_empty() || words.starts_with('#')) && !line.contains('\r')
+    })
+}
+
+/// Where the first line begins that is at the margin and neither an entry nor a comment.
+fn odd_line(text: &str) -> Option<usize> {
+    let mut at = 0;
+    text.split_inclusive('\n').find_map(|line| {
+        let is_entry = line.trim_end() == "-" || line.starts_with("- ");
+        let is_empty = line.trim().is_empty() || line.starts_with([' ', '\t', '#']);
+        let begins = at;
+        at += line.len();
+        (!is_entry && !is_empty).then_some(begins)
+    })
 }
 
 /// As large as the file may be, the limits that hold for files of unknown origin are too narrow for it.
 fn options() -> serde_yaml::Options {
     serde_yaml::options! {
         budget: serde_yaml::budget! {
-            max_events: MOST_BYTES,
-            max_nodes: MOST_BYTES,
+            max_events: EVENT_BYTES,
+            max_nodes: EVENT_BYTES,
         },
     }
 }
@@ -229,7 +245,7 @@ fn refused(refusal: &Refusal, place: Place) -> Box<Diagnostic> {
 /// What is wrong with a file that does not hold an event, with its place.
 fn unreadable(name: &str, text: &str, error: &swu_text::yaml::Error) -> Box<Diagnostic> {
     let (at, said) = yaml_error(name, text, error);
-    Box::new(Diagnostic::error(format!("this is no event: {said}")).at(at))
+    Box::new(Diagnostic::error(format!("not a valid event: {said}")).at(at))
 }
 
 fn place(name: &str, text: &str, at: &Location) -> Place {

@@ -264,10 +264,10 @@ impl Event {
         if let Some(player) = self.names.get(&normalise(name)) {
             return Ok(*player);
         }
-        let refusal = Refusal::new(format!("there is no player `{name}`")).of(RefusalKind::Unknown);
+        let refusal = Refusal::new(format!("player `{name}` not found")).of(RefusalKind::Unknown);
         let near = nearest(name, self.players.iter().map(|player| player.name.as_str()), 3);
         Err(match near.as_slice() {
-            [] => refusal.help("a player is named as in the list of players"),
+            [] => refusal.help("write the name as in the list of players"),
             near => refusal.help(format!("did you mean {}?", either(near))),
         })
     }
@@ -289,7 +289,7 @@ impl Event {
             [only] => Ok(*only),
             several => {
                 let names: Vec<&str> = several.iter().take(3).map(|player| self.name(*player)).collect();
-                let refusal = Refusal::new(format!("`{typed}` may be {} players", several.len()));
+                let refusal = Refusal::new(format!("`{typed}` matches {} players", several.len()));
                 Err(refusal.of(RefusalKind::Unknown).help(format!("type more of the name: {}", either(&names))))
             }
         }

@@ -71,7 +71,7 @@ impl FromStr for Phase {
             "additional" => Ok(Self::Additional),
             "bracket" => Ok(Self::Bracket),
             number => number.parse().map(Self::Swiss).map_err(|_| {
-                format!("`{text}` is no round: it is the number of a Swiss round, or `additional`, or `bracket`")
+                format!("`{text}` is not a round: use the number of a Swiss round, `additional` or `bracket`")
             }),
         }
     }
@@ -138,8 +138,8 @@ impl Event {
                 Err(Refusal::new(words).of(RefusalKind::Unknown))
             }
             several => {
-                let words = format!("several matches of the bracket could be meant: {}", listed(several));
-                Err(Refusal::new(words).help("name the match by its number"))
+                let words = format!("several matches of the bracket match: {}", listed(several));
+                Err(Refusal::new(words).help("give the number of the match"))
             }
         }
     }

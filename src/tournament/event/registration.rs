@@ -35,20 +35,20 @@ impl Event {
         let Registration { player: name, uid, lot } = entry;
         check_name("player", name)?;
         if let Some(other) = self.names.get(&normalise(name)) {
-            let refusal = Refusal::new(format!("there is a player `{}` already", self.name(*other)));
+            let refusal = Refusal::new(format!("player `{}` already exists", self.name(*other)));
             let refusal = refusal.of(RefusalKind::Taken);
-            return Err(refusal.help("tell them apart by another name, or by an initial"));
+            return Err(refusal.help("use another name, or add an initial"));
         }
         if let Some(uid) = uid {
             check_name("UID", uid)?;
             if let Some(other) = self.uids.get(uid) {
-                let refusal = Refusal::new(format!("the UID {uid} is that of `{}`", self.name(*other)));
+                let refusal = Refusal::new(format!("the UID {uid} belongs to `{}`", self.name(*other)));
                 let refusal = refusal.of(RefusalKind::Taken);
-                return Err(refusal.by(rules::UID).help("every player has a UID of their own"));
+                return Err(refusal.by(rules::UID).help("each player needs a UID of their own"));
             }
         }
         if self.lots.contains(lot) {
-            return Err(Refusal::new(format!("the lot {lot} was drawn for another player")).by(rules::NOTE_LOT));
+            return Err(Refusal::new(format!("the lot {lot} was already drawn for another player")).by(rules::NOTE_LOT));
         }
         let mut rulings = Vec::new();
         if let Some(plan) = self.plan {
@@ -60,7 +60,7 @@ impl Event {
             let words = format!("{name} enters late; the number of rounds stays {}", plan.rounds);
             rulings.push(Ruling::new(words, [self.header.kind.rounds_rule()]));
             if missed > 0 {
-                let words = format!("{name} missed {}, and has a loss for each", rounds(missed));
+                let words = format!("{name} missed {} and gets a loss for each", rounds(missed));
                 rulings.push(Ruling::new(words, [rules::NOTE_LATE_ENTRY]));
             }
         }
@@ -94,16 +94,15 @@ impl Event {
     pub(super) fn start(&mut self, plan: Plan) -> Result<Vec<Ruling>, Refusal> {
         let kind = self.header.kind;
         if let Some(fixed) = self.plan {
-            let refusal = Refusal::new(format!("the number of rounds is fixed: {}", rounds(fixed.rounds)));
+            let refusal = Refusal::new(format!("the number of rounds is already fixed: {}", rounds(fixed.rounds)));
             return Err(refusal.by(kind.rounds_rule()));
         }
         let players = self.entered();
         let table = self.policy.rounds(kind, players)?;
         check_plan(kind, Some(plan.rounds), plan.cut)?;
         if let Some(cut) = plan.cut.filter(|cut| *cut > players) {
-            let refusal = Refusal::new(format!("a cut to {cut} needs {cut} players, and there are {players}"));
-            return Err(refusal
-                .help("it was announced in the head of the file, as `cut`: take the line out, or make it smaller"));
+            let refusal = Refusal::new(format!("a cut to {cut} needs {cut} players; the event has {players}"));
+            return Err(refusal.help("the head of the file sets `cut`: remove the line, or make it smaller"));
         }
         let words = |rounds_of: u32, cut: Option<usize>| {
             let cut = cut.map_or_else(|| "no cut".to_owned(), |cut| format!("a cut to {cut}"));
@@ -111,11 +110,11 @@ impl Event {
         };
         let laid_down = words(table.swiss, table.cut);
         let mut rulings = vec![Ruling::new(
-            format!("For the {players} players {} there are {laid_down}", self.counted_by()),
+            format!("The table gives {laid_down} for the {players} players {}", self.counted_by()),
             [kind.rounds_rule()],
         )];
         if (plan.rounds, plan.cut) != (table.swiss, table.cut) {
-            let words = format!("The organiser has announced {}, which differs", words(plan.rounds, plan.cut));
+            let words = format!("The organiser announced {} instead", words(plan.rounds, plan.cut));
             rulings.push(Ruling::new(words, [kind.rounds_rule()]));
         }
         self.plan = Some(plan);
@@ -126,7 +125,7 @@ impl Event {
         let id = self.find(name)?;
         let name = self.name(id).to_owned();
         if self.player(id).is_some_and(|player| player.dropped.is_some()) {
-            return Err(Refusal::new(format!("`{name}` has left the event already")).of(RefusalKind::Taken));
+            return Err(Refusal::new(format!("`{name}` has already dropped")).of(RefusalKind::Taken));
         }
         let rulings = match &self.top {
             Some(_) => self.drop_in_elimination(id)?,
@@ -147,11 +146,11 @@ impl Event {
             round.table(table).filter(|table| table.result.is_none()).map(|at| (table, at.players))
         });
         let Some((table, players)) = open else {
-            return vec![Ruling::new(format!("{name} leaves, and is not paired any more"), [rules::NOTE_DROP])];
+            return vec![Ruling::new(format!("{name} drops and is no longer paired"), [rules::NOTE_DROP])];
         };
         let result = MatchResult::Conceded { by: id, games: None };
         let words = result.words(players, |player| self.name(player).to_owned());
-        let ruling = Ruling::new(format!("{name} leaves: {words}"), [rules::NOTE_DROP, rules::CONCEDE]);
+        let ruling = Ruling::new(format!("{name} drops: {words}"), [rules::NOTE_DROP, rules::CONCEDE]);
         if let Some(table) = self.rounds.last_mut().and_then(|round| round.table_mut(table)) {
             table.result = Some(result);
         }

@@ -90,9 +90,9 @@ impl Event {
             Some(known) if known == result => Ok(Vec::new()),
             Some(known) => {
                 let refusal =
-                    Refusal::new(format!("{place} was reported otherwise: {}", self.told(known, found.players)));
+                    Refusal::new(format!("{place} has a different result: {}", self.told(known, found.players)));
                 let refusal = refusal.of(RefusalKind::Taken);
-                Err(refusal.help("a result that was reported wrongly is not reported again: `correct` it"))
+                Err(refusal.help("to change a result, use `correct`"))
             }
             None => self.enter(place, &found, result),
         }
@@ -103,8 +103,8 @@ impl Event {
         let found = self.found(place)?;
         let result = self.result_of(place, &found, report)?;
         if found.result.is_none() {
-            let refusal = Refusal::new(format!("{place} has no result to be corrected"));
-            return Err(refusal.of(RefusalKind::NotNow).help("report it"));
+            let refusal = Refusal::new(format!("{place} has no result to correct"));
+            return Err(refusal.of(RefusalKind::NotNow).help("report it first"));
         }
         self.check_correction(place)?;
         let mut rulings = self.enter(place, &found, result)?;
@@ -115,7 +115,7 @@ impl Event {
     /// Refuses the correction of what the cut rests on.
     fn check_correction(&self, place: MatchPlace) -> Result<(), Refusal> {
         let rests_on_it = match place {
-            MatchPlace::Swiss { .. } => self.top.is_some().then_some("the cut has been made by the standings"),
+            MatchPlace::Swiss { .. } => self.top.is_some().then_some("the standings have already decided the cut"),
             MatchPlace::Additional { .. } => {
                 let played = self.top.as_ref().is_some_and(|top| top.has_results());
                 played.then_some("matches of the bracket have been reported")
@@ -124,7 +124,7 @@ impl Event {
             MatchPlace::Bracket { .. } => None,
         };
         rests_on_it.map_or(Ok(()), |why| {
-            Err(Refusal::new(format!("{place} cannot be corrected any more: {why}")).of(RefusalKind::NotNow))
+            Err(Refusal::new(format!("{place} cannot be corrected: {why}")).of(RefusalKind::NotNow))
         })
     }
 
@@ -172,21 +172,21 @@ impl Event {
                     if (1..=self.played_before).contains(&round) {
                         let words = format!("round {round} was played before the event was taken over");
                         let refusal = Refusal::new(words).of(RefusalKind::Unknown);
-                        return refusal.help("its tables are not known here");
+                        return refusal.help("its tables are unknown");
                     }
                     let rounds: Vec<u32> = self.rounds().map(|(round, _)| round).collect();
                     let refusal = Refusal::new(format!("round {round} has not been paired")).of(RefusalKind::Unknown);
                     if rounds.is_empty() {
                         refusal
                     } else {
-                        refusal.help(format!("rounds that have been paired: {}", listed(&rounds)))
+                        refusal.help(format!("rounds paired so far: {}", listed(&rounds)))
                     }
                 };
                 (self.round(round).ok_or_else(none)?, table)
             }
             MatchPlace::Additional { table } => {
                 let none =
-                    || Refusal::new("there is no additional round").of(RefusalKind::Unknown).by(rules::UNEVEN_CUT);
+                    || Refusal::new("the event has no additional round").of(RefusalKind::Unknown).by(rules::UNEVEN_CUT);
                 (self.top.as_ref().and_then(|top| top.additional_round()).ok_or_else(none)?, table)
             }
             MatchPlace::Bracket { number } => {
@@ -196,8 +196,8 @@ impl Event {
         };
         let at = round.table(table).ok_or_else(|| {
             let tables = round.tables.len();
-            let refusal = Refusal::new(format!("there is no {place}")).of(RefusalKind::Unknown);
-            refusal.help(format!("its tables have the numbers 1 to {tables}"))
+            let refusal = Refusal::new(format!("{place} does not exist")).of(RefusalKind::Unknown);
+            refusal.help(format!("its tables are numbered 1 to {tables}"))
         })?;
         Ok(Found { players: at.players, result: at.result })
     }
@@ -222,10 +222,10 @@ impl Event {
             (None, false, None, Some(absent), None) => MatchResult::NoShow(one_of_them(absent)?),
             (games, _, None, None, Some(player)) => MatchResult::Advanced { player: one_of_them(player)?, games },
             (None, false, None, None, None) => {
-                let refusal = Refusal::new("it is not said how the match ended");
-                return Err(refusal.help("`games`, or else `both-lose`, `conceded`, `no-show` or `advance`"));
+                let refusal = Refusal::new("no result given");
+                return Err(refusal.help("give `games`, `both-lose`, `conceded`, `no-show` or `advance`"));
             }
-            _ => return Err(Refusal::new("a match has one end, and two are reported")),
+            _ => return Err(Refusal::new("a match has one result; got two")),
         };
         result.check(self.kind_of(place))?;
         self.check_place(place, result)?;
@@ -237,11 +237,14 @@ impl Event {
         let is_elimination = !matches!(place, MatchPlace::Swiss { .. });
         match result {
             MatchResult::BothLose(_) if is_elimination => {
-                let refusal = Refusal::new(format!("somebody has to go on from {place}, and both players lose it"));
-                Err(refusal.by(rules::NOTE_NOBODY_ADVANCES).help("the organiser says who goes on: `advance`"))
+                let refusal = Refusal::new(format!("both players lose {place}, but one must advance"));
+                Err(refusal.by(rules::NOTE_NOBODY_ADVANCES).help(
+                    "the organiser names the player who advances: \
+                                                                 `advance`",
+                ))
             }
             MatchResult::Advanced { .. } if !is_elimination => {
-                Err(Refusal::new("nobody goes on from a match of a Swiss round").help("report it as `both-lose`"))
+                Err(Refusal::new("nobody advances from a match of a Swiss round").help("report it as `both-lose`"))
             }
             _ => Ok(()),
         }

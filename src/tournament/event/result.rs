@@ -55,20 +55,20 @@ impl MatchResult {
         if let Some(games) = self.games() {
             Outcome::reported(games, kind)?;
             if games.drawn > MOST_DRAWN {
-                return Err(Refusal::new(format!("{} drawn games are more than a match has time for", games.drawn)));
+                return Err(Refusal::new(format!("{} drawn games do not fit into a match", games.drawn)));
             }
         }
         match self {
             Self::Won(games) if is_level(games) => {
-                let refusal = Refusal::new(format!("nobody wins a match at {games}")).by(kind.result_rule());
-                Err(refusal.help("if time was called it is a loss for both players: report it as `both-lose`"))
+                let refusal = Refusal::new(format!("{games} has no winner")).by(kind.result_rule());
+                Err(refusal.help("if time was called, both players lose: report it as `both-lose`"))
             }
             Self::BothLose(Some(games)) | Self::Advanced { games: Some(games), .. } if !is_level(games) => {
-                let refusal = Refusal::new(format!("at {games} whoever has won more games wins the match"));
-                Err(refusal.by(kind.result_rule()).help(format!("report `{games}`, or the concession of a player")))
+                let refusal = Refusal::new(format!("at {games} the player with more games wins the match"));
+                Err(refusal.by(kind.result_rule()).help(format!("report `{games}`, or a concession")))
             }
             Self::Conceded { games: Some(games), .. } if games.won.contains(&kind.games_to_win()) => {
-                let refusal = Refusal::new(format!("the match is over at {games}, and cannot be conceded any more"));
+                let refusal = Refusal::new(format!("the match is over at {games} and can no longer be conceded"));
                 Err(refusal.by(rules::CONCEDE).help(format!("report `{games}`")))
             }
             Self::Won(_) | Self::BothLose(_) | Self::Conceded { .. } | Self::NoShow(_) | Self::Advanced { .. } => {
@@ -102,10 +102,10 @@ impl MatchResult {
             }
             Self::BothLose(games) => format!("{} and {} both lose{}", name(first), name(second), at(games)),
             Self::Conceded { by, games } => format!("{} concedes to {}{}", name(by), other(by), at(games)),
-            Self::NoShow(absent) => format!("{} does not come, and {} wins", name(absent), other(absent)),
+            Self::NoShow(absent) => format!("{} does not appear; {} wins", name(absent), other(absent)),
             Self::Advanced { player, games } => {
                 format!(
-                    "{} and {} both lose{}; by the organiser {} goes on",
+                    "{} and {} both lose{}; {} advances by the organiser's decision",
                     name(first),
                     name(second),
                     at(games),

@@ -85,10 +85,10 @@ impl Event {
             Stage::Registration => format!("registration, {} players", self.present().count()),
             Stage::Swiss { round, of } => format!("round {round}{}{open}", of_rounds(of)),
             Stage::BetweenRounds { round, of } => format!("round {round}{} is complete", of_rounds(of)),
-            Stage::AfterSwiss { cut: Some(cut) } => format!("the Swiss rounds are over, and a cut to {cut} follows"),
-            Stage::AfterSwiss { cut: None } => "the Swiss rounds are over, and no cut follows".to_owned(),
+            Stage::AfterSwiss { cut: Some(cut) } => format!("the Swiss rounds are over; next is a cut to {cut}"),
+            Stage::AfterSwiss { cut: None } => "the Swiss rounds are over; there is no cut".to_owned(),
             Stage::Additional => format!("the additional round{open}"),
-            Stage::BeforeBracket => "the cut is made, and the bracket follows".to_owned(),
+            Stage::BeforeBracket => "the cut is made; next is the bracket".to_owned(),
             Stage::Elimination => format!("the bracket{open}"),
             Stage::Over { winner } => format!("the event is over; the winner is {}", self.name(winner)),
         }
@@ -104,8 +104,8 @@ impl Event {
             Some(MatchPlace::Swiss { .. } | MatchPlace::Additional { .. }) => ("table", "tables"),
         };
         match numbers.as_slice() {
-            [only] => format!("; a result is missing: {one} {only}"),
-            several => format!("; {} results are missing: {many} {}", several.len(), listed(several)),
+            [only] => format!("; 1 result missing: {one} {only}"),
+            several => format!("; {} results missing: {many} {}", several.len(), listed(several)),
         }
     }
 }

@@ -112,12 +112,12 @@ impl Event {
         let paired = self.paired();
         if round > paired {
             let refusal = Refusal::new(format!("round {round} has not been paired")).of(RefusalKind::Unknown);
-            return Err(refusal.help(format!("rounds that have been paired: {paired}")));
+            return Err(refusal.help(format!("rounds paired so far: {paired}")));
         }
         if round < self.played_before {
             let words = format!("round {round} was played before the event was taken over");
             let refusal = Refusal::new(words).of(RefusalKind::Unknown);
-            return Err(refusal.help(format!("the standings are known from round {} on", self.played_before)));
+            return Err(refusal.help(format!("standings start at round {}", self.played_before)));
         }
         standings(&self.scores_after(round))
     }
@@ -128,23 +128,23 @@ impl Event {
             Some(plan) => (plan.rounds, plan.cut),
             None if self.is_open => (MOST_MATCHES, None),
             None => {
-                let refusal = Refusal::new("the number of rounds has to be fixed before round one is paired");
-                return Err(refusal.by(self.header.kind.rounds_rule()).help("`start` fixes it"));
+                let refusal = Refusal::new("the number of rounds must be fixed before round one is paired");
+                return Err(refusal.by(self.header.kind.rounds_rule()).help("fix it with `start`"));
             }
         };
         let paired = self.paired();
         if self.top.is_some() || paired >= most {
-            let refusal = Refusal::new(format!("all {most} Swiss rounds are paired")).of(RefusalKind::NotNow);
+            let refusal = Refusal::new(format!("all {most} Swiss rounds are already paired")).of(RefusalKind::NotNow);
             let next = match (&self.top, cut) {
-                (Some(_), _) => "what is played in the elimination rounds follows from their results",
-                (None, Some(_)) => "after their results comes the `cut`",
-                (None, None) => "after their results the event is over",
+                (Some(_), _) => "the results decide the elimination rounds",
+                (None, Some(_)) => "after the last result, use `cut`",
+                (None, None) => "the event is over after the last result",
             };
             return Err(refusal.by(self.header.kind.rounds_rule()).help(next));
         }
         self.check_complete(&format!("round {} cannot be paired", paired + 1))?;
         if self.present().nth(1).is_none() {
-            return Err(Refusal::new("there are no two players left to be paired"));
+            return Err(Refusal::new("fewer than two players are left to pair"));
         }
         Ok(paired + 1)
     }
@@ -156,7 +156,7 @@ impl Event {
         match open.as_slice() {
             [] => Ok(()),
             [table] => {
-                let words = format!("{what}: a result of round {} is missing, at table {table}", self.paired());
+                let words = format!("{what}: the result of round {} at table {table} is missing", self.paired());
                 Err(Refusal::new(words).of(RefusalKind::NotNow).help("report it first"))
             }
             several => {
@@ -171,7 +171,7 @@ impl Event {
     pub(super) fn pair(&mut self, pairing: &Pairing) -> Result<Vec<Ruling>, Refusal> {
         let round = self.next_round()?;
         if pairing.round != round {
-            return Err(Refusal::new(format!("round {} is paired next, and not round {}", round, pairing.round)));
+            return Err(Refusal::new(format!("the next round is {}, not {}", round, pairing.round)));
         }
         let pairs = self.pairs(&pairing.tables)?;
         let bye = pairing.bye.as_deref().map(|name| self.find(name)).transpose()?;
@@ -198,8 +198,8 @@ impl Event {
         if left_out.is_empty() {
             return Ok(());
         }
-        let refusal = Refusal::new(format!("this pairing leaves out {}", listed(&left_out))).by(rules::SWISS);
-        Err(refusal.help("everybody who has not left the event is paired, or has the bye"))
+        let refusal = Refusal::new(format!("this pairing omits {}", listed(&left_out))).by(rules::SWISS);
+        Err(refusal.help("pair every player who has not dropped, or give them the bye"))
     }
 }
 

@@ -4,6 +4,7 @@ mod beginning;
 mod claim;
 mod cut;
 mod mutations;
+mod odd;
 mod organiser;
 
 use proptest::prelude::*;
@@ -78,12 +79,12 @@ fn a_player_has_a_name_a_uid_and_a_lot_of_their_own() {
     refuses(
         &[FIVE],
         &[
-            ("add: {player: ana, lot: 9}", "there is a player `Ana` already"),
-            ("add: {player: Fay, uid: \"1001\", lot: 9}", "the UID 1001 is that of `Ana` (TR 2.1)"),
-            ("add: {player: Fay, lot: 1}", "the lot 1 was drawn for another player (NOTE P1-2.4)"),
+            ("add: {player: ana, lot: 9}", "player `Ana` already exists"),
+            ("add: {player: Fay, uid: \"1001\", lot: 9}", "the UID 1001 belongs to `Ana` (TR 2.1)"),
+            ("add: {player: Fay, lot: 1}", "the lot 1 was already drawn for another player (NOTE P1-2.4)"),
             ("add: {player: \"\", lot: 9}", "the name of the player is empty"),
-            ("add: {player: \"Fay\\n\", lot: 9}", "the name of the player holds a character that cannot be printed"),
-            ("drop: {player: Anna}", "there is no player `Anna`"),
+            ("add: {player: \"Fay\\n\", lot: 9}", "the name of the player has a non-printable character"),
+            ("drop: {player: Anna}", "player `Anna` not found"),
         ],
     );
 }
@@ -99,21 +100,24 @@ fn the_number_of_rounds_is_fixed_by_the_players_who_are_present() {
     refuses(
         &[FIVE],
         &[
-            ("start: {rounds: 0}", "an event of 0 Swiss rounds: there can be 1 to 40"),
-            ("start: {rounds: 41}", "an event of 41 Swiss rounds: there can be 1 to 40"),
-            ("start: {rounds: 3, cut: 6}", "6 is not the size of a cut (TR 4.1.3)"),
-            ("start: {rounds: 3, cut: 8}", "a cut to 8 needs 8 players, and there are 5"),
+            ("start: {rounds: 0}", "0 Swiss rounds are not possible: choose 1 to 40"),
+            ("start: {rounds: 41}", "41 Swiss rounds are not possible: choose 1 to 40"),
+            ("start: {rounds: 3, cut: 6}", "a cut to 6 is not possible (TR 4.1.3)"),
+            ("start: {rounds: 3, cut: 8}", "a cut to 8 needs 8 players; the event has 5"),
             (
                 "pair: {round: 1, tables: [], bye: Ana}",
-                "the number of rounds has to be fixed before round one is paired (TR 4.3.3)",
+                "the number of rounds must be fixed before round one is paired (TR 4.3.3)",
             ),
         ],
     );
     refuses(
         &[FIVE, "- drop: {player: Ana}\n- drop: {player: Ben}\n"],
-        &[("start: {rounds: 3}", "no number of rounds is laid down for 3 players (TR 4.3.3)")],
+        &[("start: {rounds: 3}", "no number of rounds is defined for 3 players (TR 4.3.3)")],
     );
-    refuses(&[FIVE, ROUND_ONE], &[("start: {rounds: 4}", "the number of rounds is fixed: 3 Swiss rounds (TR 4.3.3)")]);
+    refuses(
+        &[FIVE, ROUND_ONE],
+        &[("start: {rounds: 4}", "the number of rounds is already fixed: 3 Swiss rounds (TR 4.3.3)")],
+    );
 }
 
 #[test]
@@ -122,20 +126,20 @@ fn everybody_is_paired_once_and_only_when_all_results_are_in() {
     refuses(
         &[FIVE, start],
         &[
-            ("pair: {round: 2, tables: [[Ana, Ben], [Cid, Dot]], bye: Eve}", "round 1 is paired next, and not round 2"),
-            ("pair: {round: 1, tables: [[Ana, Ben]], bye: Eve}", "this pairing leaves out `Cid` and `Dot` (TR 4.1.1)"),
+            ("pair: {round: 2, tables: [[Ana, Ben], [Cid, Dot]], bye: Eve}", "the next round is 1, not 2"),
+            ("pair: {round: 1, tables: [[Ana, Ben]], bye: Eve}", "this pairing omits `Cid` and `Dot` (TR 4.1.1)"),
             (
                 "pair: {round: 1, tables: [[Ana, Ben], [Cid, Ana]], bye: Eve}",
                 "`Ana` is in this pairing twice (TR 4.1.1)",
             ),
-            ("pair: {round: 1, tables: [[Ana, Ben], [Cid, Dag]], bye: Eve}", "there is no player `Dag`"),
+            ("pair: {round: 1, tables: [[Ana, Ben], [Cid, Dag]], bye: Eve}", "player `Dag` not found"),
         ],
     );
     refuses(
         &[FIVE, start, "- drop: {player: Eve}\n"],
         &[(
             "pair: {round: 1, tables: [[Ana, Ben], [Cid, Dot]], bye: Eve}",
-            "`Eve` has left the event, and is not paired (NOTE P1-2.6)",
+            "`Eve` has dropped from the event (NOTE P1-2.6)",
         )],
     );
     let second = "pair: {round: 2, tables: [[Ana, Cid], [Eve, Ben]], bye: Dot}";
@@ -145,7 +149,7 @@ fn everybody_is_paired_once_and_only_when_all_results_are_in() {
     );
     refuses(
         &[FIVE, ROUND_ONE, "- result: {round: 1, table: 2, games: 2-0}\n"],
-        &[(second, "round 2 cannot be paired: a result of round 1 is missing, at table 1")],
+        &[(second, "round 2 cannot be paired: the result of round 1 at table 1 is missing")],
     );
 }
 
@@ -155,27 +159,27 @@ fn a_result_is_one_that_a_match_can_have() {
     for (games, expected) in [
         ("games: 3-0", "no best-of-three match ends 3-0 (TR 4.3.2)"),
         ("games: 2-2", "no best-of-three match ends 2-2 (TR 4.3.2)"),
-        ("games: 1-1", "nobody wins a match at 1-1 (TR 4.3.2)"),
-        ("games: 0-0", "nobody wins a match at 0-0 (TR 4.3.2)"),
-        ("games: 2-1-99", "99 drawn games are more than a match has time for"),
-        ("games: 2-1, both-lose: true", "at 2-1 whoever has won more games wins the match (TR 4.3.2)"),
-        ("games: 2-1, conceded: Ana", "the match is over at 2-1, and cannot be conceded any more (CR 5.6.4)"),
+        ("games: 1-1", "1-1 has no winner (TR 4.3.2)"),
+        ("games: 0-0", "0-0 has no winner (TR 4.3.2)"),
+        ("games: 2-1-99", "99 drawn games do not fit into a match"),
+        ("games: 2-1, both-lose: true", "at 2-1 the player with more games wins the match (TR 4.3.2)"),
+        ("games: 2-1, conceded: Ana", "the match is over at 2-1 and can no longer be conceded (CR 5.6.4)"),
         ("conceded: Cid", "`Cid` does not play at table 1 of round 1"),
-        ("conceded: Ana, no-show: Ben", "a match has one end, and two are reported"),
-        ("advance: Ana", "nobody goes on from a match of a Swiss round"),
-        ("both-lose: false", "it is not said how the match ended"),
+        ("conceded: Ana, no-show: Ben", "a match has one result; got two"),
+        ("advance: Ana", "nobody advances from a match of a Swiss round"),
+        ("both-lose: false", "no result given"),
     ] {
         assert_eq!(refused(&[FIVE, ROUND_ONE], &at(games)), expected, "{games}");
     }
     refuses(
         &[FIVE, ROUND_ONE],
         &[
-            ("result: {round: 1, table: 3, games: 2-0}", "there is no table 3 of round 1"),
-            ("result: {round: 1, table: 0, games: 2-0}", "there is no table 0 of round 1"),
+            ("result: {round: 1, table: 3, games: 2-0}", "table 3 of round 1 does not exist"),
+            ("result: {round: 1, table: 0, games: 2-0}", "table 0 of round 1 does not exist"),
             ("result: {round: 2, table: 1, games: 2-0}", "round 2 has not been paired"),
-            ("result: {round: additional, table: 1, games: 2-0}", "there is no additional round (TR 4.1.2)"),
-            ("result: {round: 1, games: 2-0}", "it is not said which match ended"),
-            ("correct: {round: 1, table: 1, games: 2-0}", "table 1 of round 1 has no result to be corrected"),
+            ("result: {round: additional, table: 1, games: 2-0}", "the event has no additional round (TR 4.1.2)"),
+            ("result: {round: 1, games: 2-0}", "no match named"),
+            ("correct: {round: 1, table: 1, games: 2-0}", "table 1 of round 1 has no result to correct"),
         ],
     );
     for (games, first) in
@@ -195,7 +199,7 @@ fn a_match_is_reported_once_and_corrected_after_that() {
     let before = [FIVE, ROUND_ONE, REPORTED];
     refuses(
         &before,
-        &[("result: {round: 1, table: 1, games: 1-2}", "table 1 of round 1 was reported otherwise: Ana beats Ben 2-1")],
+        &[("result: {round: 1, table: 1, games: 1-2}", "table 1 of round 1 has a different result: Ana beats Ben 2-1")],
     );
     let again = "- result: {round: 1, table: 1, games: 2-1}\n";
     assert_eq!(records(&before), records(&[FIVE, ROUND_ONE, REPORTED, again]));
@@ -229,7 +233,7 @@ fn who_leaves_during_a_match_concedes_it_and_stays_in_the_standings() {
         .len(),
         4
     );
-    refuses(&[FIVE, "- drop: {player: Ben}\n"], &[("drop: {player: Ben}", "`Ben` has left the event already")]);
+    refuses(&[FIVE, "- drop: {player: Ben}\n"], &[("drop: {player: Ben}", "`Ben` has already dropped")]);
 }
 
 #[test]
@@ -250,14 +254,17 @@ fn who_enters_late_has_a_loss_for_each_round_that_they_missed() {
 fn a_cut_follows_the_last_swiss_result() {
     let one = ROUND_ONE.replace("rounds: 3", "rounds: 1, cut: 4");
     let cut = "cut: {size: 4, elimination: single, through: [Ana, Cid, Eve], additional: []}";
-    refuses(&[FIVE], &[(cut, "there is no cut before the Swiss rounds (TR 4.1.3)")]);
+    refuses(&[FIVE], &[(cut, "no cut before the Swiss rounds (TR 4.1.3)")]);
     refuses(
         &[FIVE, ROUND_ONE, REPORTED],
-        &[(cut, "there is no cut yet: 1 of 3 Swiss rounds have been paired (TR 4.1.3)")],
+        &[(cut, "the event has no cut yet: 1 of 3 Swiss rounds have been paired (TR 4.1.3)")],
     );
-    refuses(&[FIVE, &one], &[(cut, "there is no cut yet: 2 results of round 1 are missing, at tables 1 and 2")]);
+    refuses(&[FIVE, &one], &[(cut, "the event has no cut yet: 2 results of round 1 are missing, at tables 1 and 2")]);
     // Ben and Dot are level, and there is one place for the two: they play for it.
-    refuses(&[FIVE, &one, REPORTED], &[(cut, "this is not the additional round that the standings make (TR 4.1.2)")]);
+    refuses(
+        &[FIVE, &one, REPORTED],
+        &[(cut, "this is not the additional round that the standings require (TR 4.1.2)")],
+    );
 }
 
 #[test]
@@ -274,16 +281,16 @@ fn a_file_that_is_no_event_is_refused_with_its_place() {
     let whole = |text: &str| Journal::read("e.yaml", text).expect_err(text);
     for (text, line, part) in [
         (String::new(), 1, "unexpected end of input"),
-        (HEAD.replace("cr-7.0", "cr-6.0"), 1, "there is no policy `cr-6.0`"),
+        (HEAD.replace("cr-7.0", "cr-6.0"), 1, "policy `cr-6.0` not found"),
         (HEAD.replace("premier", "twin-suns"), 1, "for Twin Suns"),
         (HEAD.replace("premier", "modern"), 3, "unknown variant `modern`"),
         (HEAD.replace("seed: 4711", "seed: -1"), 5, ""),
         (format!("{HEAD}- ad: {{player: Ana, lot: 1}}\n"), 7, "unknown variant `ad`"),
         (format!("{HEAD}- add: {{player: Ana, lot: 1, age: 9}}\n"), 7, "unknown field `age`"),
         (format!("{HEAD}- add: {{player: Ana}}\n"), 7, "missing field `lot`"),
-        (format!("{HEAD}- add: {{player: Ana, lot: 1}}\nrounds: 3\n"), 8, "something stands behind the journal"),
-        (HEAD.replace("journal:", "journal: []"), 6, "there is no journal behind which"),
-        (format!("{HEAD}-\n  add: {{player: Ana, lot: 1}}\n"), 8, "has no line of its own"),
+        (format!("{HEAD}- add: {{player: Ana, lot: 1}}\nrounds: 3\n"), 8, "unexpected text after the journal"),
+        (HEAD.replace("journal:", "journal: []"), 6, "no journal to append a change to"),
+        (format!("{HEAD}-\n  add: {{player: Ana, lot: 1}}\n"), 8, "is not on a line of its own"),
         (format!("{HEAD}- [\n"), 7, "unclosed bracket"),
     ] {
         let error = whole(&text);

@@ -185,9 +185,9 @@ impl Top {
         if replayed.is_ok() && other.is_none() {
             return Ok(bracket);
         }
-        let follows = other.map_or_else(|| "what follows from it".to_owned(), ToString::to_string);
+        let follows = other.map_or_else(|| "later matches".to_owned(), ToString::to_string);
         let refusal =
-            Refusal::new(format!("{number} cannot be corrected any more: {follows} was played by its result"))
+            Refusal::new(format!("{number} cannot be corrected: its result led to {follows}, which was played"))
                 .of(RefusalKind::NotNow);
         Err(refusal.by(before.elimination().rule()))
     }
@@ -238,8 +238,11 @@ impl Event {
     pub(super) fn in_bracket(&self, number: u32) -> Result<([PlayerId; 2], Option<MatchResult>), Refusal> {
         let top = self.top.as_ref();
         let Some((top, bracket)) = top.and_then(|top| Some((top, top.bracket.as_ref()?))) else {
-            let refusal = Refusal::new("there is no bracket yet").by(rules::SINGLE_ELIMINATION);
-            return Err(refusal.help("it begins after the cut, and after the additional round of an uneven one"));
+            let refusal = Refusal::new("the event has no bracket yet").by(rules::SINGLE_ELIMINATION);
+            return Err(refusal.help(
+                "the bracket begins after the cut, or after the additional round of an uneven \
+                                    cut",
+            ));
         };
         let number = MatchNumber(number);
         match bracket.entrants(number) {
@@ -303,17 +306,17 @@ impl Event {
         }
         if !top.plays_on(player) {
             return Err(
-                Refusal::new(format!("`{}` is out of the event already", self.name(player))).of(RefusalKind::Taken)
+                Refusal::new(format!("`{}` is already out of the event", self.name(player))).of(RefusalKind::Taken)
             );
         }
         let open = top.additional.table_of(player).and_then(|number| Some((number, top.additional.table(number)?)));
         let Some((number, table)) = open.filter(|(_, table)| table.result.is_none()) else {
-            let words = format!("{} leaves, and gives the first opponent in the bracket a bye", self.name(player));
+            let words = format!("{} drops; the first opponent in the bracket has a bye", self.name(player));
             let rule = top.elimination.map_or(rules::SINGLE_ELIMINATION, Elimination::rule);
             return Ok(vec![Ruling::new(words, [rule])]);
         };
         let result = MatchResult::Conceded { by: player, games: None };
-        let words = format!("{} leaves: {}", self.name(player), result.words(table.players, name));
+        let words = format!("{} drops: {}", self.name(player), result.words(table.players, name));
         let mut rulings = vec![Ruling::new(words, [rules::NOTE_DROP, rules::CONCEDE])];
         rulings.extend(self.enter_additional(number, result)?);
         Ok(rulings)

@@ -9,40 +9,40 @@ use crate::event::{Event, MatchPlace, Top};
 use crate::matches::Games;
 use crate::{PlayerId, Refusal, rules};
 
-/// A bracket as far as it has been played.
+/// A bracket with its results so far.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct BracketSheet {
-    /// What the event is called.
+    /// The name of the event.
     pub event: String,
     pub elimination: Elimination,
-    /// Who has won it, once somebody has.
+    /// The winner, once decided.
     pub winner: Option<String>,
-    /// Every match that there is or may be, in order of their numbers.
+    /// Every actual or possible match, in order of their numbers.
     pub matches: Vec<Fixed>,
-    /// The places that are settled, the best first.
+    /// The settled places, best first.
     pub placings: Vec<Placed>,
-    /// All of it as an SVG picture, for pages.
+    /// The bracket as an SVG picture, for pages.
     #[serde(skip)]
     pub picture: String,
 }
 
-/// A match of it.
+/// A match of the bracket.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Fixed {
     #[serde(rename = "match")]
     pub number: u32,
     pub stage: String,
-    /// Where the two players come from, such as `rank 1` or `winner of 3`.
+    /// The source of the two players, such as `rank 1` or `winner of 3`.
     pub sources: [String; 2],
-    /// As far as they are known.
+    /// The players known so far.
     pub players: [Option<String>; 2],
     pub state: State,
-    /// The games, as they were reported.
+    /// The games as reported.
     pub games: Option<Games>,
     pub winner: Option<String>,
 }
 
-/// How far a match has come.
+/// The state of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum State {
@@ -53,7 +53,7 @@ pub enum State {
     Played,
     /// A player has a bye, because the other one dropped.
     Bye,
-    /// It is not played: nobody is left for it, or the bracket was decided without it.
+    /// It is not played: no players are left for it, or the bracket was decided without it.
     NotPlayed,
 }
 
@@ -86,8 +86,11 @@ impl BracketSheet {
     /// If it has not begun.
     pub fn of(event: &Event) -> Result<Self, Refusal> {
         let Some((top, bracket)) = event.top().and_then(|top| Some((top, top.bracket()?))) else {
-            let refusal = Refusal::new("there is no bracket yet").by(rules::SINGLE_ELIMINATION);
-            return Err(refusal.help("it begins after the cut, and after the additional round of an uneven one"));
+            let refusal = Refusal::new("the event has no bracket yet").by(rules::SINGLE_ELIMINATION);
+            return Err(refusal.help(
+                "the bracket begins after the cut, or after the additional round of an uneven \
+                                    cut",
+            ));
         };
         let names = |player: PlayerId| event.name(player).to_owned();
         Ok(Self::told(&event.header().event, bracket, &names, &|number| top.games(number)))

@@ -8,18 +8,18 @@ use super::table::{csv, optional};
 use crate::deck::check::Verdict;
 use crate::deck::{Finding, Severity};
 
-/// Many lists that were checked, for the wall of the judges and for other programs.
+/// A report on many lists, for the judges and for other programs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct DeckSheet {
-    /// The event whose players' lists they are, if one was named.
+    /// The event of the players, if one was named.
     pub event: Option<String>,
     /// The format, the policy and the day.
     pub held_against: String,
-    /// In the order in which they were given; players without a list at the end.
+    /// In the order given; players without a list come last.
     pub lists: Vec<CheckedList>,
 }
 
-/// How a list stands.
+/// The verdict on a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
@@ -28,7 +28,7 @@ pub enum Standing {
     NotLegal,
     /// It cannot be read.
     Unreadable,
-    /// The player has handed in none.
+    /// The player has no list.
     NoList,
 }
 
@@ -71,24 +71,24 @@ impl From<Verdict> for Standing {
     }
 }
 
-/// A list, and what is to be said about it.
+/// A list and its findings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CheckedList {
     pub verdict: Standing,
-    /// Whose it is: the player of the event, or else what the list says.
+    /// The player of the event, or the name in the list.
     pub player: Option<String>,
-    /// Where it stands; none if there is no list.
+    /// The file of the list; none if there is no list.
     pub file: Option<String>,
-    /// What the deck is called.
+    /// The name of the deck.
     pub name: Option<String>,
     pub leaders: Vec<String>,
     pub bases: Vec<String>,
-    /// How many cards there are.
+    /// The number of cards.
     pub deck: usize,
     pub sideboard: usize,
-    /// What names the cards of the deck, whatever their order: twelve hexadecimal digits.
+    /// Identifies the cards of the deck, in any order: twelve hexadecimal digits.
     pub hash: Option<String>,
-    /// What keeps it from being read, or from being somebody's.
+    /// Why it cannot be read or matched to a player.
     pub problems: Vec<String>,
     pub findings: Vec<Finding>,
 }

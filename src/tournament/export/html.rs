@@ -114,8 +114,8 @@ pub(super) fn standings(sheet_of: &StandingSheet<'_>) -> String {
                 }
             }
             p.quiet {
-                "Players rank by the part of their matches that they have won, then by the mean of that of their opponents, "
-                "then by the mean of that mean of their opponents (TR 5.6), and last by a lot (NOTE P1-2.4)."
+                "Players rank by their share of matches won, then by the mean of their opponents' shares, "
+                "then by the mean of that for each opponent (TR 5.6), and last by a lot (NOTE P1-2.4)."
             }
         }
     };
@@ -177,8 +177,8 @@ fn how(end: End) -> Markup {
     let words = match end {
         End::Won | End::BothLose | End::Bye => return html! {},
         End::Conceded => "conceded",
-        End::NoShow => "opponent did not come",
-        End::Advanced => "goes on; nobody won",
+        End::NoShow => "opponent did not appear",
+        End::Advanced => "advances; no winner",
     };
     html! { " " span.quiet { "(" (words) ")" } }
 }

@@ -120,8 +120,8 @@ impl<'e> Sheet<'e> {
             Self::Players(sheet) => Ok(sheet.melee()),
             Self::Results(sheet) => Ok(sheet.melee()),
             Self::Pairings(_) | Self::Slips(_) | Self::Standings(_) | Self::Bracket(_) => {
-                let refusal = Refusal::new("melee.gg takes players and results, and makes the rest of them itself");
-                Err(refusal.help("`--what players` or `--what results`; `--as csv` for another program"))
+                let refusal = Refusal::new("melee.gg accepts only players and results");
+                Err(refusal.help("use `--what players` or `--what results`, or `--as csv` for another program"))
             }
         }
     }
@@ -144,8 +144,8 @@ fn without_part(part: Option<Part>, what: &str) -> Result<(), Refusal> {
     match part {
         None => Ok(()),
         Some(part) => {
-            let refusal = Refusal::new(format!("{what} is that of the whole event, and not of {}", part.words()));
-            Err(refusal.help("leave the round out"))
+            let refusal = Refusal::new(format!("{what} covers the whole event, not {}", part.words()));
+            Err(refusal.help("omit the round"))
         }
     }
 }
@@ -202,9 +202,7 @@ impl FromStr for Part {
             "additional" => Ok(Self::Additional),
             "bracket" => Ok(Self::Bracket),
             number => number.parse().map(Self::Swiss).map_err(|_| {
-                format!(
-                    "`{number}` is no round: a Swiss round is a number, and else there are `additional` and `bracket`"
-                )
+                format!("`{number}` is not a round: use the number of a Swiss round, `additional` or `bracket`")
             }),
         }
     }
@@ -248,7 +246,7 @@ impl Part {
             return Err(if known.is_empty() {
                 refusal
             } else {
-                refusal.help(format!("there are: {}", known.join(", ")))
+                refusal.help(format!("rounds paired so far: {}", known.join(", ")))
             });
         };
         let place = |number: u32| match self {

@@ -33,11 +33,11 @@ pub struct Ranked<'e> {
     pub ratio: Exact,
     /// The mean of the opponents' ratios.
     pub opponents: Exact,
-    /// The mean of the same of each opponent.
+    /// The mean of that for each opponent.
     pub opponents_opponents: Exact,
     pub lot: u64,
     pub dropped: bool,
-    /// What puts the player below the one who ranks one higher.
+    /// The tiebreaker that puts the player below the next higher rank.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub below_by: Option<Tiebreaker>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,7 +45,7 @@ pub struct Ranked<'e> {
     /// How many of the matches won were byes.
     #[serde(skip_serializing_if = "is_zero")]
     pub byes: u32,
-    /// Whom the player has met, as often as they did.
+    /// The opponents, once for each match.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub met: Vec<&'e str>,
 }
@@ -54,7 +54,7 @@ const fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// An exact number, and the same as people read it. Numerators can have more digits than other programs know in a number.
+/// An exact number, also in readable form. Numerators can have more digits than other programs support.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Exact {
     pub numerator: String,
@@ -90,7 +90,7 @@ impl<'e> StandingSheet<'e> {
             Some(Part::Swiss(round)) => round,
             Some(part @ (Part::Additional | Part::Bracket)) => {
                 let refusal = Refusal::new(format!("{} has no standings", part.words()));
-                return Err(refusal.help("standings are those after a Swiss round"));
+                return Err(refusal.help("ask for the standings after a Swiss round"));
             }
         };
         let rows = event.standings_after(round)?;

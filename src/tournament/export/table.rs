@@ -1,5 +1,7 @@
 //! Comma-separated values that a spreadsheet can open without harm.
 
+use swu_text::visible::one_line;
+
 /// The rows below a line that names their columns.
 pub(super) fn csv<const N: usize>(columns: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
@@ -12,9 +14,11 @@ pub(super) fn csv<const N: usize>(columns: [&str; N], rows: impl IntoIterator<It
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// What a program for spreadsheets would take for a formula, behind a mark that makes it text.
+/// A cell of one line without hidden characters; what a program for spreadsheets would take for a formula, behind a mark that
+/// makes it text.
 fn harmless(cell: String) -> String {
-    if is_formula(&cell) { format!("'{cell}") } else { cell }
+    let cell = one_line(&cell);
+    if is_formula(&cell) { format!("'{cell}") } else { cell.into_owned() }
 }
 
 /// The text without that mark.
@@ -23,11 +27,39 @@ pub(crate) fn without_mark(cell: &str) -> &str {
 }
 
 fn is_formula(cell: &str) -> bool {
-    // Some programs look behind spaces and line ends.
-    cell.trim_start().starts_with(['=', '+', '-', '@'])
+    // Some programs look behind spaces, line ends and tabs, and some read wide characters as the narrow ones.
+    let starts = ['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
+    cell.starts_with('\t') || cell.trim_start().starts_with(starts)
 }
 
 /// A number that may be missing.
 pub(super) fn optional(cell: Option<impl ToString>) -> String {
     cell.map(|cell| cell.to_string()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_no_formula_and_hides_nothing() {
+        for (cell, expected) in [
+            ("=1+1", "'=1+1"),
+            (" +1", "' +1"),
+            ("\u{ff1d}1", "'\u{ff1d}1"),
+            ("\u{ff0b}1", "'\u{ff0b}1"),
+            ("\u{ff0d}1", "'\u{ff0d}1"),
+            ("\u{3000}\u{ff20}a", "'\u{3000}\u{ff20}a"),
+            ("\ta", "'\ta"),
+            ("\ra", r"\ra"),
+            ("A\u{1b}[2J\u{202e}", r"A\u{1b}[2J\u{202e}"),
+            ("Ana-Maria", "Ana-Maria"),
+            ("", ""),
+        ] {
+            assert_eq!(harmless(cell.to_owned()), expected, "{cell:?}");
+        }
+        for cell in ["=1", "\u{ff20}a", "\ta", "'a", "Ana"] {
+            assert_eq!(without_mark(&harmless(cell.to_owned())), cell, "{cell:?}");
+        }
+    }
 }

@@ -46,6 +46,8 @@ fn a_spreadsheet_finds_no_formula_in_a_name() {
         ("+1", "'+1"),
         ("-1", "'-1"),
         ("@SUM", "'@SUM"),
+        ("\u{ff1d}1", "'\u{ff1d}1"),
+        ("\u{ff20}SUM", "'\u{ff20}SUM"),
         (" =1", "' =1"),
         ("1=1", "1=1"),
         ("'=1", "'=1"),
@@ -103,8 +105,8 @@ fn what_there_is_not_is_refused() {
         (Topic::Results, Some(Part::Additional), "the additional round has not been paired"),
         (Topic::Standings, Some(Part::Swiss(2)), "round 2 has not been paired"),
         (Topic::Standings, Some(Part::Bracket), "the bracket has no standings"),
-        (Topic::Players, Some(Part::Swiss(1)), "the list of players is that of the whole event, and not of round 1"),
-        (Topic::Bracket, None, "there is no bracket yet"),
+        (Topic::Players, Some(Part::Swiss(1)), "the list of players covers the whole event, not round 1"),
+        (Topic::Bracket, None, "the event has no bracket yet"),
     ] {
         assert_eq!(Sheet::of(&event(), topic, part).unwrap_err().words, words);
     }

@@ -111,8 +111,8 @@ impl Columns {
             }
             None => {
                 let said = cell(self.end).or(cell(self.result)).unwrap_or_default();
-                let help = format!("write it as `{first} won 2-1`, or `2-1` with the games of {first} first");
-                Err(row.wrong(format_args!("`{said}` does not say how a match ended"), help))
+                let help = format!("write `{first} won 2-1`, or `2-1` with the games of {first} first");
+                Err(row.wrong(format_args!("`{said}` is not a result"), help))
             }
         }
     }
@@ -204,7 +204,7 @@ mod tests {
             let problems =
                 results("r.csv", &format!("Team 1,Team 2,Result\nAna Solo,Ana,{unclear}\n")).unwrap().unwrap_err();
             let place = problems[0].place.as_ref().map(|place| place.line);
-            assert!(problems[0].title.contains("does not say how a match ended") && place == Some(2), "{problems:?}");
+            assert!(problems[0].title.contains("is not a result") && place == Some(2), "{problems:?}");
         }
     }
 

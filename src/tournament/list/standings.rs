@@ -29,9 +29,10 @@ pub fn standings(file: &str, text: &str) -> Result<Vec<Placed>, Vec<Diagnostic>>
     let (rows, mut problems) = rows(file, text);
     let Some(columns) = rows.first().and_then(Standing::named) else {
         let error = Diagnostic::error("the first line does not name the columns of standings");
-        problems.push(
-            error.at(Place::in_text(file, text, 1, 1)).help("such as `player,uid,won,lost,byes,opponents,dropped`"),
-        );
+        problems.push(error.at(Place::in_text(file, text, 1, 1)).help(
+            "for example \
+                                                            `player,uid,won,lost,byes,opponents,dropped`",
+        ));
         return Err(problems);
     };
     let mut placed = Vec::new();
@@ -43,8 +44,10 @@ pub fn standings(file: &str, text: &str) -> Result<Vec<Placed>, Vec<Diagnostic>>
     }
     if placed.is_empty() && problems.is_empty() {
         let error = Diagnostic::error("the list has no players");
-        problems
-            .push(error.at(Place::in_text(file, text, 1, 1)).help("one player a line, with what they won and lost"));
+        problems.push(error.at(Place::in_text(file, text, 1, 1)).help(
+            "write one player a line, with matches won and \
+                                                                  lost",
+        ));
     }
     if problems.is_empty() { Ok(placed) } else { Err(problems) }
 }
@@ -88,26 +91,30 @@ impl Standing {
     fn placed(&self, row: &Row, lot: u64) -> Result<Placed, Box<Diagnostic>> {
         let player = self.player.player(row, true)?;
         let name = player.name;
-        let Record { won, lost } = self.record.of(row).ok_or_else(|| {
-            row.wrong(
-                format_args!("it is not said what `{name}` has won and lost"),
-                "write it as `3-1`, or in two columns",
-            )
-        })?;
+        let Record { won, lost } = self
+            .record
+            .of(row)
+            .ok_or_else(|| row.wrong(format_args!("`{name}` has no record"), "write it as `3-1`, or in two columns"))?;
         let byes = match row.cell(self.byes) {
             None => 0,
-            Some(byes) => byes
-                .parse()
-                .map_err(|_| row.wrong(format_args!("`{byes}` is no number of byes"), "a whole number, or nothing"))?,
+            Some(byes) => byes.parse().map_err(|_| {
+                row.wrong(
+                    format_args!("`{byes}` is not a number of byes"),
+                    "write a whole number or \
+                                                                                      nothing",
+                )
+            })?,
         };
         let opponents = row.cell(self.opponents).unwrap_or_default().split([';', '|']).map(str::trim);
         let dropped = match row.cell(self.dropped).map(str::to_lowercase).as_deref() {
             None | Some("no" | "false" | "0") => false,
             Some("yes" | "true" | "1" | "x" | "dropped") => true,
             Some(other) => {
-                return Err(
-                    row.wrong(format_args!("`{other}` does not say whether `{name}` dropped"), "`yes`, or nothing")
-                );
+                return Err(row.wrong(
+                    format_args!("`{other}` is not a value for whether `{name}` dropped"),
+                    "write `yes` or \
+                                                                                               nothing",
+                ));
             }
         };
         let opponents = opponents.filter(|name| !name.is_empty()).map(str::to_owned).collect();
@@ -163,10 +170,10 @@ mod tests {
             ("Ana\nBen\n", "1: the first line does not name the columns of standings"),
             ("name,uid\nAna,1\n", "1: the first line does not name the columns of standings"),
             ("name,record\n", "1: the list has no players"),
-            ("name,record\nAna,3\n", "2: it is not said what `Ana` has won and lost"),
-            ("name,won,lost\nAna,3,1\nBen,,2\n", "3: it is not said what `Ben` has won and lost"),
-            ("name,won,lost,byes\nAna,3,1,one\n", "2: `one` is no number of byes"),
-            ("name,won,lost,dropped\nAna,3,1,maybe\n", "2: `maybe` does not say whether `Ana` dropped"),
+            ("name,record\nAna,3\n", "2: `Ana` has no record"),
+            ("name,won,lost\nAna,3,1\nBen,,2\n", "3: `Ben` has no record"),
+            ("name,won,lost,byes\nAna,3,1,one\n", "2: `one` is not a number of byes"),
+            ("name,won,lost,dropped\nAna,3,1,maybe\n", "2: `maybe` is not a value for whether `Ana` dropped"),
             ("name,won,lost\n,3,1\n", "2: this line has no name"),
         ] {
             let problems = standings("s.csv", text).unwrap_err();

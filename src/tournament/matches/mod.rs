@@ -200,8 +200,8 @@ impl Match {
         let number = match self.standing {
             Standing::Game { number, .. } | Standing::Last { number, .. } => number,
             Standing::Over(outcome) => {
-                let refusal = Refusal::new(format!("the match is over: {}", outcome.words(&self.names)));
-                return Err(refusal.by(self.kind.result_rule()).help("leave out what comes after that"));
+                let refusal = Refusal::new(format!("the match is already over: {}", outcome.words(&self.names)));
+                return Err(refusal.by(self.kind.result_rule()).help("omit everything after that"));
             }
         };
         match happening {
@@ -210,11 +210,11 @@ impl Match {
                 Ok(self.game_over(number, Some(side), Ruling::new(words, [rules::BASE_DEFEATED])))
             }
             Happening::Conceded(side) => {
-                let words = format!("{} concedes game {number}, and has lost it", self.name(side));
+                let words = format!("{} concedes game {number} and loses it", self.name(side));
                 Ok(self.game_over(number, Some(side.other()), Ruling::new(words, [rules::CONCEDE])))
             }
             Happening::Drawn => {
-                let words = format!("Game {number} is a draw, which adds to neither player's wins");
+                let words = format!("Game {number} is a draw and counts for neither player");
                 Ok(self.game_over(number, None, Ruling::new(words, [rules::DRAWN_GAME, self.drawn_rule()])))
             }
             Happening::Time(moment) => self.time(number, moment),
@@ -241,7 +241,7 @@ impl Match {
             Standing::Over(_) => Vec::new(),
             Standing::Game { number, starts } => vec![self.start(number, starts)],
             Standing::Last { number, phase } => {
-                let words = format!("Game {number} goes on, to the end of {} at the latest", phase.words());
+                let words = format!("Game {number} continues until the end of {} at the latest", phase.words());
                 vec![Ruling::new(words, [self.kind.result_rule()])]
             }
         }
@@ -256,7 +256,7 @@ impl Match {
                 Ruling::new(words, [rules::BEST_OF_THREE])
             }
             Chooser::Chance => {
-                let words = format!("A player chosen at random decides who starts game {number} with the initiative");
+                let words = format!("A random player decides who starts game {number} with the initiative");
                 let after_a_draw = (number > 1).then_some(rules::NOTE_AFTER_A_DRAW);
                 Ruling::new(words, std::iter::once(rules::FIRST_INITIATIVE).chain(after_a_draw))
             }
@@ -291,28 +291,28 @@ impl Match {
 
     fn time(&mut self, number: u32, moment: Moment) -> Result<Vec<Ruling>, Refusal> {
         if matches!(self.standing, Standing::Last { .. }) {
-            let refusal = Refusal::new("time was called before, and is called once").by(self.kind.result_rule());
-            return Err(refusal.help("say how the last game ended, or leave out one of the calls"));
+            let refusal = Refusal::new("time can be called only once").by(self.kind.result_rule());
+            return Err(refusal.help("name the end of the last game, or omit one of the calls"));
         }
         let rule = self.kind.result_rule();
         let (phase, words) = match moment {
             Moment::ActionPhase => (LastPhase::ThisActionPhase, "in an action phase, which is the last one"),
             Moment::RegroupPhase => {
-                (LastPhase::NextActionPhase, "in a regroup phase: the action phase right after it is the last one")
+                (LastPhase::NextActionPhase, "in a regroup phase; the next action phase is the last one")
             }
             Moment::Setup => {
                 let words =
-                    format!("Time is called in the setup of game {number}: its first action phase is the last one");
+                    format!("Time is called in the setup of game {number}; its first action phase is the last one");
                 self.standing = Standing::Last { number, phase: LastPhase::FirstActionPhase };
                 return Ok(vec![Ruling::new(words, [rule, rules::NOTE_TIME_IN_SETUP])]);
             }
             Moment::BetweenGames if number == 1 => {
-                let refusal = Refusal::new("time cannot be called between two games before one was played");
-                let help = "before game 1 has ended, it is called in its setup, an action phase or a regroup phase";
+                let refusal = Refusal::new("time cannot be called between games before game 1 has ended");
+                let help = "during game 1, time is called in its setup, an action phase or a regroup phase";
                 return Err(refusal.help(help));
             }
             Moment::BetweenGames => {
-                let called = Ruling::new("Time is called between two games: no other is played", [rule]);
+                let called = Ruling::new("Time is called between games; no other game is played", [rule]);
                 return Ok(vec![called, self.end()]);
             }
         };
@@ -322,10 +322,10 @@ impl Match {
 
     fn phase_over(&mut self, number: u32) -> Result<Vec<Ruling>, Refusal> {
         let Standing::Last { .. } = self.standing else {
-            let refusal = Refusal::new(format!("time has not been called: game {number} goes on after the phase"));
-            return Err(refusal.by(self.kind.result_rule()).help("say when time was called, before this"));
+            let refusal = Refusal::new(format!("time has not been called: game {number} continues after the phase"));
+            return Err(refusal.by(self.kind.result_rule()).help("add when time was called before this"));
         };
-        let words = format!("The last action phase ends, and nobody has won game {number}");
+        let words = format!("The last action phase ends without a winner of game {number}");
         let ended = Ruling::new(words, [self.kind.result_rule()]);
         Ok(vec![ended, self.end()])
     }
@@ -344,7 +344,7 @@ impl Match {
         if self.games.is_empty() && matches!(self.standing, Standing::Game { .. }) {
             return Ok(());
         }
-        let refusal = Refusal::new(format!("the match has begun, so {who} did appear for it"));
+        let refusal = Refusal::new(format!("the match has begun: {who} did appear for it"));
         Err(refusal.help("a player who leaves a match concedes it"))
     }
 }

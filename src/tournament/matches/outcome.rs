@@ -10,7 +10,7 @@ use super::Side;
 use crate::policy::MatchType;
 use crate::{Refusal, Ruling};
 
-/// Games of a match: won by the first player, won by the second, drawn. Written `2-1`, or `2-1-1` with a drawn one.
+/// Games of a match: won by the first player, won by the second, drawn. Written `2-1`, or `2-1-1` with a drawn game.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, JsonSchema)]
 #[schemars(with = "String")]
 pub struct Games {
@@ -79,9 +79,11 @@ impl FromStr for Games {
             Some([first, second]) => Ok(Self::new(*first, *second)),
             Some([first, second, drawn]) => Ok(Self { won: [*first, *second], drawn: *drawn }),
             Some(_) | None => {
-                let refusal = Refusal::new(format!("`{text}` is no number of games for each player"));
-                Err(refusal
-                    .help("write the games won by the first and by the second, as 2-1; drawn ones behind, as 2-1-1"))
+                let refusal = Refusal::new(format!("`{text}` is not a score"));
+                Err(refusal.help(
+                    "write the games won by the first and the second player, as 2-1; add drawn games last, as \
+                          2-1-1",
+                ))
             }
         }
     }
@@ -141,8 +143,8 @@ impl Outcome {
         }
         let refusal = Refusal::new(format!("no {} match ends {games}", kind.word())).by(kind.result_rule());
         Err(refusal.help(match kind {
-            MatchType::SingleGame => "it ends 1-0, or 0-0 when time is called: a loss for both",
-            MatchType::BestOfThree => "it ends 2-0 or 2-1; when time is called 1-0, or 1-1 or 0-0: a loss for both",
+            MatchType::SingleGame => "it ends 1-0, or 0-0 when time is called: both players lose",
+            MatchType::BestOfThree => "it ends 2-0 or 2-1; when time is called 1-0, or 1-1 or 0-0: both players lose",
         }))
     }
 
@@ -168,7 +170,7 @@ impl Outcome {
                 let games = if winner == Side::First { games } else { games.swapped() };
                 format!("{} has won it, {games}", winner.of(names))
             }
-            Self::LostByBoth { games } => format!("it is a loss for both players, {games}"),
+            Self::LostByBoth { games } => format!("both players lose it, {games}"),
         }
     }
 
@@ -178,17 +180,17 @@ impl Outcome {
             Self::Won { winner, games } => {
                 let (name, number) = (winner.of(names), *winner.of(&games.won));
                 match kind {
-                    MatchType::SingleGame => format!("{name} has won the game, and with it the match"),
+                    MatchType::SingleGame => format!("{name} has won the game and the match"),
                     MatchType::BestOfThree if number >= kind.games_to_win() => {
-                        format!("{name} has won two games, and with them the match")
+                        format!("{name} has won two games and the match")
                     }
-                    MatchType::BestOfThree => format!("{name} has won more games, and with them the match"),
+                    MatchType::BestOfThree => format!("{name} has won more games and the match"),
                 }
             }
             Self::LostByBoth { games: Games { won: [0, 0], .. } } => {
-                "Nobody has won a game: the match is a loss for both players".to_owned()
+                "Nobody has won a game: both players lose the match".to_owned()
             }
-            Self::LostByBoth { .. } => "Both have won equally many games: the match is a loss for both".to_owned(),
+            Self::LostByBoth { .. } => "Both have won the same number of games: both players lose the match".to_owned(),
         };
         Ruling::new(words, [kind.result_rule()])
     }

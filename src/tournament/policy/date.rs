@@ -37,7 +37,7 @@ const SECONDS_OF_A_DAY: i64 = 24 * 60 * 60;
 
 /// What was written is no day.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no date; write it as `2025-03-14`")]
+#[error("`{0}` is not a date; write it as `2025-03-14`")]
 pub struct ParseDateError(String);
 
 impl FromStr for Date {

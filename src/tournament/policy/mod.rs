@@ -91,10 +91,10 @@ impl Policy {
         let known = || Self::embedded().iter();
         known().find(|policy| policy.name.eq_ignore_ascii_case(name.trim())).ok_or_else(|| {
             let names: Vec<&str> = known().map(|policy| policy.name.as_str()).collect();
-            let refusal = Refusal::new(format!("there is no policy `{name}`"));
+            let refusal = Refusal::new(format!("policy `{name}` not found"));
             match nearest(name, names.iter().copied(), 1).first() {
                 Some(near) => refusal.help(format!("did you mean `{near}`?")),
-                None => refusal.help(format!("there are {}", names.join(", "))),
+                None => refusal.help(format!("known policies: {}", names.join(", "))),
             }
         })
     }
@@ -145,8 +145,8 @@ impl Policy {
             return Ok(rules);
         }
         let refusal =
-            Refusal::new(format!("the policy `{}` has no word on {} in `{word}`", self.name, missing.join(", ")));
-        Err(refusal.help("say it under `formats`, or name a policy that holds `otherwise`"))
+            Refusal::new(format!("the policy `{}` does not cover {} in `{word}`", self.name, missing.join(", ")));
+        Err(refusal.help("add it under `formats`, or name a fallback policy as `otherwise`"))
     }
 
     /// What a copy of a card is by it.
@@ -183,8 +183,8 @@ impl Policy {
         let row = rows.iter().find(|row| row.holds(players));
         row.ok_or_else(|| {
             let least = rows.iter().map(|row| row.from).min().unwrap_or_default();
-            let refusal = Refusal::new(format!("no number of rounds is laid down for {players} players"));
-            refusal.by(kind.rounds_rule()).help(format!("an event has {least} players or more"))
+            let refusal = Refusal::new(format!("no number of rounds is defined for {players} players"));
+            refusal.by(kind.rounds_rule()).help(format!("an event has at least {least} players"))
         })
     }
 
@@ -197,7 +197,7 @@ impl Policy {
         let minutes = self.chain().find_map(|policy| policy.minutes);
         let refusal = || Refusal::new(format!("the policy `{}` has no time of a round", self.name));
         let minutes =
-            minutes.ok_or_else(|| refusal().help("say it as `minutes`, or name a policy with `otherwise`"))?;
+            minutes.ok_or_else(|| refusal().help("add it as `minutes`, or name a fallback policy as `otherwise`"))?;
         Ok(minutes.of(kind))
     }
 }
@@ -205,8 +205,8 @@ impl Policy {
 /// What is wrong with a policy file, with its place.
 fn unreadable(file: &str, text: &str, error: &swu_text::yaml::Error) -> Diagnostic {
     let (place, said) = yaml_error(file, text, error);
-    let error = Diagnostic::error(format!("this is no policy: {said}")).at(place);
-    error.help("`rules/tr/policy-tr-1.0.yaml` of this project shows what a policy has")
+    let error = Diagnostic::error(format!("not a valid policy: {said}")).at(place);
+    error.help("see `rules/tr/policy-tr-1.0.yaml` of this project for an example")
 }
 
 #[cfg(test)]

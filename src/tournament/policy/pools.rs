@@ -67,7 +67,7 @@ impl CardPool {
     }
 }
 
-/// How much there is to go by: high is an official text, or three sources and more that agree; medium two sources, or one
+/// The strength of the sources: high is an official text, or at least three sources that agree; medium two sources, or one
 /// careful one; low one source, or sources that disagree.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]

@@ -208,7 +208,7 @@ fn up_to_the_most_matches_everything_is_exact() {
     let last = scores.len() - 1;
     for more in [Record::new(MOST_MATCHES, 1), Record::new(0, MOST_MATCHES + 1)] {
         scores[last].record = more;
-        assert_eq!(standings(&scores).unwrap_err().words, "a player has 41 matches, and an event has at most 40");
+        assert_eq!(standings(&scores).unwrap_err().words, "a player has 41 matches; an event has at most 40");
     }
     scores[last].record = Record::default();
     scores[last].opponents.push(PlayerId(0));

@@ -41,11 +41,11 @@ fn everybody_once(ranked: &[Score], pairings: &Pairings, name: Names<'_>) -> Res
     for player in pairings.tables.iter().flatten().chain(&pairings.bye) {
         if !playing.contains(player) {
             let refusal = Refusal::new(format!("{} does not play in this round", name(*player)));
-            return Err(refusal.help("only who is in the event and has not dropped is paired"));
+            return Err(refusal.help("only players who have not dropped can be paired"));
         }
         if !seen.insert(*player) {
             let refusal = Refusal::new(format!("{} is paired twice", name(*player))).by(rules::SWISS);
-            return Err(refusal.help("every player has one table, or the bye"));
+            return Err(refusal.help("each player has one table or the bye"));
         }
     }
     let missing: Vec<String> =
@@ -59,7 +59,7 @@ fn everybody_once(ranked: &[Score], pairings: &Pairings, name: Names<'_>) -> Res
         }
     };
     let refusal = Refusal::new(words).by(rules::SWISS);
-    Err(refusal.help("every player has one table; of an odd number of players, one has the bye"))
+    Err(refusal.help("each player has one table; with an odd number of players, one has the bye"))
 }
 
 /// The bye goes to whom it is due: in round one, to anybody.
@@ -69,12 +69,12 @@ fn right_bye(ranked: &[Score], round: u32, bye: Option<PlayerId>, name: Names<'_
     if round <= 1 || bye.player == due.player {
         return Ok(());
     }
-    let refusal = Refusal::new(format!("the bye is not due to {}", recorded(bye, name))).by(rules::SWISS);
+    let refusal = Refusal::new(format!("{} cannot have the bye", recorded(bye, name))).by(rules::SWISS);
     let (refusal, why) = match due.byes {
-        0 => (refusal, "of those who have had none"),
-        _ => (refusal.by(rules::NOTE_SECOND_BYE), "of those who have had the fewest"),
+        0 => (refusal, "without a bye so far"),
+        _ => (refusal.by(rules::NOTE_SECOND_BYE), "with the fewest byes"),
     };
-    Err(refusal.help(format!("it goes to the lowest-ranked {why}: {}", recorded(due, name))))
+    Err(refusal.help(format!("it goes to the lowest-ranked player {why}: {}", recorded(due, name))))
 }
 
 /// No pairing is better than these tables of everybody.
@@ -105,18 +105,18 @@ fn fault(field: &Field<'_>, changed: &[[Seat; 2]], is: Cost, could_be: Cost, nam
     let how_bad = |table: &&[Seat; 2]| if rematches { field.met(**table) as usize } else { field.distance(**table) };
     let worst = changed.iter().min_by_key(|table| Reverse(how_bad(table)));
     let Some([Some(one), Some(two)]) = worst.map(|table| table.map(|seat| field.score(seat))) else {
-        return "there is a better pairing".to_owned();
+        return "a better pairing exists".to_owned();
     };
     if !rematches {
         return format!("{} need not be paired down with {}", recorded(one, name), recorded(two, name));
     }
     let [one, two] = [one, two].map(|score| name(score.player));
     let best = match could_be.rematches {
-        0 => "nobody has to meet again".to_owned(),
+        0 => "rematches can be avoided".to_owned(),
         fewest if fewest < is.rematches => {
-            format!("{} would do", counted(usize::try_from(fewest).unwrap_or(usize::MAX), "rematch"))
+            format!("{} would be enough", counted(usize::try_from(fewest).unwrap_or(usize::MAX), "rematch"))
         }
-        _ => "others have met less often".to_owned(),
+        _ => "other pairs have met less often".to_owned(),
     };
     format!("{one} and {two} have met before, and {best}")
 }

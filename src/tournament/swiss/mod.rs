@@ -88,7 +88,7 @@ impl Pairings {
     /// What was settled, in words, for a pairing of these players in that round.
     pub fn rulings(&self, ranked: &[Score], round: u32, name: Names<'_>) -> Vec<Ruling> {
         let field = Field::of(ranked, self.bye);
-        let how = if round > 1 { "At random with players of the same win/loss ratio" } else { "At random" };
+        let how = if round > 1 { "At random among players of the same win/loss ratio" } else { "At random" };
         let mut rulings = vec![Ruling::new(format!("{how}: {}", counted(self.tables.len(), "table")), [rules::SWISS])];
         let tables: Vec<[Seat; 2]> = self.tables.iter().filter_map(|table| field.seats_of(*table)).collect();
         let as_near_as_groups_allow = field.cost_of(&tables).distance == field.bound().distance;
@@ -109,7 +109,7 @@ fn rematch(field: &Field<'_>, table: [Seat; 2], name: Names<'_>) -> Option<Rulin
     }
     let all_met = table.into_iter().find(|seat| field.has_met_all(*seat)).and_then(|seat| field.score(seat));
     let why = match all_met {
-        Some(score) => format!("{} has met everybody else", name(score.player)),
+        Some(score) => format!("{} has met every other player", name(score.player)),
         None => "no pairing of the round has fewer rematches".to_owned(),
     };
     let [one, two] = field.players(table)?.map(name);
@@ -127,7 +127,7 @@ fn paired_down(field: &Field<'_>, table: [Seat; 2], as_near_as_groups_allow: boo
     if as_near_as_groups_allow {
         return Some(Ruling::new(words, [rules::SWISS]));
     }
-    let words = format!("{words}: no pairing with as few rematches is nearer");
+    let words = format!("{words}: no pairing with as few rematches is closer");
     Some(Ruling::new(words, [rules::SWISS, rules::NOTE_PAIRING]))
 }
 
@@ -140,8 +140,8 @@ fn bye(ranked: &[Score], player: PlayerId, round: u32, name: Names<'_>) -> Rulin
             rules.push(rules::NOTE_SECOND_BYE);
             format!("{} has the bye: everybody has had one, and nobody with as few ranks lower", recorded(score, name))
         }
-        Some(score) => format!("{} has the bye: nobody without one so far ranks lower", recorded(score, name)),
-        None => format!("{} has the bye, at random among an odd number of players", name(player)),
+        Some(score) => format!("{} has the bye: the lowest-ranked player without one", recorded(score, name)),
+        None => format!("{} has the bye, drawn at random from an odd number of players", name(player)),
     };
     Ruling::new(format!("{words}; it counts as a match won"), rules)
 }

@@ -56,7 +56,7 @@ addEventListener("unkept", (event) => {
   const why = /** @type {CustomEvent} */ (event).detail;
   const banner = document.createElement("div");
   document.querySelector("header")?.append(banner);
-  render(html`<p class="refused" role="alert">What you keep on this device could not be read: ${why}. <a href="#/files">Your files</a></p>`, banner);
+  render(html`<p class="refused" role="alert">Your files on this device cannot be read: ${why}. <a href="#/files">Your files</a></p>`, banner);
 });
 // The worker that keeps the app fetches all files once more: it waits until the engine has what it needs.
 if ("serviceWorker" in navigator && (location.protocol === "https:" || ["localhost", "127.0.0.1"].includes(location.hostname)))

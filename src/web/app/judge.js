@@ -80,7 +80,7 @@ export function ask(method, params = {}) {
 
 /** Starts the engine anew with what is kept on the device now. */
 export function restart() {
-  engine.end("The engine starts anew.");
+  engine.end("The engine is restarting.");
   kept.clear();
   dispatchEvent(new Event("restarted"));
 }
@@ -94,8 +94,8 @@ export function restart() {
  */
 export function work(method, params, found) {
   const own = new Engine("work", found);
-  const answer = own.ask(method, params).finally(() => own.end("This is over."));
-  return { answer, cancel: () => own.end("You cancelled it.") };
+  const answer = own.ask(method, params).finally(() => own.end("Finished."));
+  return { answer, cancel: () => own.end("Cancelled.") };
 }
 
 /** @type {Map<string, Promise<any>>} */

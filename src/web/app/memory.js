@@ -38,7 +38,7 @@ export async function imported(file) {
   try {
     read = JSON.parse(await file.text());
   } catch { /* It is told below. */ }
-  if (read?.schema !== SCHEMA || !Array.isArray(read.answers)) throw new Error(`${file.name} has no answers: export writes such files.`);
+  if (read?.schema !== SCHEMA || !Array.isArray(read.answers)) throw new Error(`${file.name} has no answers. Choose a file made by Export.`);
   if (read.answers.length > MOST) throw new Error(`${file.name} has more than ${MOST} answers.`);
   const isAnswer = (/** @type {any} */ one) => typeof one?.question === "string" && one.question.length < 500
     && Number.isInteger(one.at) && [1, 2, 3, 4].includes(one.rating)

@@ -10,6 +10,6 @@ onmessage = async ({ data: { name, bytes, kept } }) => {
     install(new Uint8Array(await cards.arrayBuffer()));
     postMessage(read(name, bytes, kept));
   } catch (error) {
-    postMessage(JSON.stringify({ refused: { message: `${name}: reading it stopped: ${error}`, help: ["Nothing was changed."] } }));
+    postMessage(JSON.stringify({ refused: { message: `${name}: cannot be read: ${error}`, help: ["Nothing was changed."] } }));
   }
 };

@@ -30,7 +30,7 @@ export async function pack(source) {
  * @returns {Promise<string>}
  */
 export async function unpack(packed) {
-  if (packed.length > LONGEST) throw new Error("This link is too long to be a position.");
+  if (packed.length > LONGEST) throw new Error("This link is too long for a position.");
   const stream = new Blob([fromBase64(packed)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -41,7 +41,7 @@ export async function unpack(packed) {
     size += value.length;
     if (size > LONGEST) {
       await reader.cancel();
-      throw new Error("This link unpacks to more than a position has.");
+      throw new Error("This link contains more than a position.");
     }
     text += decoder.decode(value, { stream: true });
   }

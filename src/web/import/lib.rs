@@ -71,8 +71,8 @@ fn document(name: &str, source: Source) -> Result<Taken, Box<Diagnostic>> {
         return Err(refused(name, "it has more than one document").help("Drop one at a time.").into());
     };
     let Some(edition) = import.edition().map(str::to_owned) else {
-        let error = refused(name, &format!("it does not say which edition of {document} it is"));
-        return Err(error.help("Put the edition into its name: `cr-2.0.md`.").into());
+        let error = refused(name, &format!("it does not name its edition of {document}"));
+        return Err(error.help("Add the edition to its name: `cr-2.0.md`.").into());
     };
     let rulebook = import.rulebook();
     let report = Report::of(&import, &rulebook);
@@ -88,8 +88,15 @@ fn document(name: &str, source: Source) -> Result<Taken, Box<Diagnostic>> {
 }
 
 fn card_data(name: &str, text: &str, kept: &str) -> Result<Taken, Box<Diagnostic>> {
-    let before: Vec<File> =
-        serde_json::from_str(kept).map_err(|error| refused(name, &format!("it cannot join what is kept: {error}")))?;
+    let before: Vec<File> = serde_json::from_str(kept).map_err(|error| {
+        refused(
+            name,
+            &format!(
+                "cannot merge it with your kept files: \
+                                                                          {error}"
+            ),
+        )
+    })?;
     let file = [CardFile { name, text }];
     let (data, numbers, others) = if is_list_of_printings(text) {
         let read = import_printings(&file, Override::embedded(), Library::embedded());
@@ -101,7 +108,7 @@ fn card_data(name: &str, text: &str, kept: &str) -> Result<Taken, Box<Diagnostic
     let problems = data.problems.iter().chain(&others);
     if read == 0 && numbers.is_empty() {
         let mut errors = problems.filter(|problem| problem.severity == Severity::Error);
-        let error = refused(name, "it has no cards that can be read");
+        let error = refused(name, "it has no readable cards");
         let error = match errors.next() {
             Some(first) => {
                 let field = first.field.map_or_else(String::new, |field| format!("`{field}` "));
@@ -109,7 +116,7 @@ fn card_data(name: &str, text: &str, kept: &str) -> Result<Taken, Box<Diagnostic
             }
             None => error,
         };
-        return Err(error.help("Card data are JSON or JSON lines, as the public card API gives them.").into());
+        return Err(error.help("Use card data as JSON or JSON lines, as in the public card API.").into());
     }
     let problems = problems.count();
     let kept = Kept::new(before).with(&data, &numbers)?;

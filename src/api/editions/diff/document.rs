@@ -15,16 +15,16 @@ use swu_rulebook::editions::{Change, Edition, Kind, Piece};
 pub struct Compared<'r> {
     old: Vec<Named<'r>>,
     new: Vec<Named<'r>>,
-    /// How many rules there are of each kind.
+    /// How many rules changed in each way.
     counts: Map<String, Value>,
     moved_sections: Vec<Moved<'r>>,
     rules: Vec<Changed<'r>>,
     not_compared: NotCompared<'r>,
-    /// Whether one side, and only one, is in this project's own words.
+    /// Whether exactly one side is in this project's own words.
     retold: bool,
 }
 
-document!(Compared<'_>, "rules-diff", "Two editions compared: `judge rules diff`.");
+document!(Compared<'_>, "rules-diff", "A comparison of two editions: `judge rules diff`.");
 
 /// A document in an edition.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -41,13 +41,13 @@ struct Moved<'r> {
     title: &'r str,
 }
 
-/// A rule and what became of it.
+/// A rule and how it changed.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Changed<'r> {
     kind: Kind,
     old: Option<&'r RuleId>,
     new: Option<&'r RuleId>,
-    /// Whether the number changed only with that of the rule that it is part of.
+    /// Whether the number changed only with that of the parent rule.
     carried: bool,
     /// Where the words of a new rule came from, or where those of a removed one went.
     kin: Option<&'r RuleId>,

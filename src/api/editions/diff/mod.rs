@@ -29,7 +29,7 @@ pub struct Report<'b> {
 
 /// What there is to say when one side is in this project's own words.
 pub const RETOLD: &str =
-    "One side is in this project's own words: that a rule is reworded says nothing of the official texts.";
+    "One side is in this project's own words: a reworded rule need not differ in the official texts.";
 
 /// A section of the documents, with what was changed in it.
 #[derive(Debug)]

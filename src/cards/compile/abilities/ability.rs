@@ -178,7 +178,8 @@ impl Parser<'_> {
         self.eat(",")?;
         let deploys = self.sees("deploy this leader")
             || self.sees("choose one : \n deploy this leader")
-            || self.sees("choose one : [ • deploy this leader");
+            || self.sees("choose one : [ • deploy this leader")
+            || self.sees("choose one : • deploy this leader");
         if !deploys {
             return self.refuse();
         }

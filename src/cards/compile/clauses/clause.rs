@@ -75,7 +75,9 @@ impl Parser<'_> {
     /// "you may …", "its controller may …"
     fn may(&mut self) -> Option<Effect> {
         if self.has("you may") {
-            if let Some(modes) = self.attempt(Self::one_of_three) {
+            if self.leaves_it()
+                && let Some(modes) = self.attempt(Self::one_of_three)
+            {
                 return Some(modes);
             }
             let effect = self.choice(&[Self::have, Self::clauses])?;
@@ -103,6 +105,13 @@ impl Parser<'_> {
             let who = p.players()?;
             p.player_does(&who)
         }])
+    }
+
+    /// Whether the sentence has "leave it" further on. Looked for first, for the words before it would be read twice.
+    fn leaves_it(&self) -> bool {
+        let sentence = self.tokens.get(self.at..).unwrap_or_default().iter();
+        let words = sentence.take_while(|token| token.norm != ".").map(|token| token.norm.as_str());
+        words.clone().zip(words.skip(1)).any(|two| two == ("leave", "it"))
     }
 
     /// "play it, discard it, or leave it …"

@@ -469,7 +469,7 @@ impl Parser<'_> {
         self.eat("all \"")?;
         let class = self.ability_class()?;
         self.eat("\" abilities of")?;
-        Some(Effect::UseAllAbilities { of: self.bracketed(Self::target)?, class })
+        Some(Effect::UseAllAbilities { of: self.operand()?, class })
     }
 
     /// "disclose Command, Heroism": all of those icons, or one of them with "or".

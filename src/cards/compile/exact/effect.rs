@@ -92,7 +92,11 @@ impl Parser<'_> {
             Some(number) => Count::exactly(number),
             None => self.count()?,
         };
-        self.eat(": [")?;
+        self.eat(":")?;
+        let closed = self.has("[");
+        if !self.sees("•") {
+            return self.refuse();
+        }
         let mut modes = Vec::new();
         let before = self.refs.clone();
         while self.has("•") {
@@ -100,7 +104,9 @@ impl Parser<'_> {
             modes.push(self.exact_mode()?);
         }
         self.refs = before;
-        self.eat("]")?;
+        if closed {
+            self.eat("]")?;
+        }
         Some(Effect::Modes { who, choose, modes })
     }
 

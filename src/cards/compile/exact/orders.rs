@@ -29,9 +29,9 @@ impl Parser<'_> {
             return self.bracketed(Self::target).map(Effect::Select);
         }
         if self.has("a number from") {
-            let min = self.bracketed(Self::quantity)?;
+            let min = self.exact_number()?;
             self.eat("to")?;
-            return Some(Effect::ChooseNumber { min, max: self.bracketed(Self::quantity)? });
+            return Some(Effect::ChooseNumber { min, max: self.exact_number()? });
         }
         if self.has("an aspect among") {
             return self

@@ -10,8 +10,8 @@ use crate::terms::{Comparison, Stat};
 impl Parser<'_> {
     /// Words that stand for an object whatever was mentioned last.
     pub(in super::super) fn exact_pronoun(&mut self) -> Option<Target> {
-        if let Some(place) = ORDINALS.iter().position(|ordinal| self.has(&format!("the {ordinal} chosen object"))) {
-            return Some(Target::Chosen(place));
+        if let Some(chosen) = self.attempt(Self::chosen_by_place) {
+            return Some(chosen);
         }
         if self.has("the bearer of") {
             return Some(Target::BearerOf(Box::new(self.operand()?)));
@@ -30,12 +30,31 @@ impl Parser<'_> {
         ])
     }
 
+    /// "the first chosen unit": the objects of the choice of that place, of which that is the word.
+    fn chosen_by_place(&mut self) -> Option<Target> {
+        self.eat("the")?;
+        let place = ORDINALS.iter().position(|ordinal| self.has(ordinal))?;
+        self.eat("chosen")?;
+        if self.has("object") {
+            return Some(Target::Chosen(place));
+        }
+        let start = self.at;
+        self.eat("unit|units|upgrade|upgrades|base|bases|card|cards|resource|resources|token|tokens")?;
+        let word = self.tokens.get(start)?.norm.trim_end_matches('s');
+        self.refs.is_called(place, word).then_some(Target::Chosen(place))
+    }
+
     /// A target inside another phrase: in brackets, or one that has a name.
     pub(in super::super) fn operand(&mut self) -> Option<Target> {
         if self.sees("[") {
             return self.bracketed(Self::target);
         }
-        self.choice(&[Self::fixed_object, Self::exact_pronoun, |p| p.eat("your base").map(|()| Target::Base(Who::You))])
+        self.choice(&[
+            Self::fixed_object,
+            Self::exact_pronoun,
+            |p| p.eat("your base").map(|()| Target::Base(Who::You)),
+            Self::pronoun,
+        ])
     }
 
     /// A target in words that printed texts do not use.

@@ -11,10 +11,10 @@ impl Parser<'_> {
     /// What follows "equal to".
     pub fn quantity(&mut self) -> Option<Amount> {
         if self.has("twice") {
-            return Some(Amount::Times(2, Box::new(self.quantity()?)));
+            return Some(Amount::Times(2, Box::new(self.attempt(Self::quantity)?)));
         }
         if !self.sees("half of [") && self.has("half") {
-            let of = self.quantity()?;
+            let of = self.attempt(Self::quantity)?;
             self.eat(",")?;
             let up = self.one_of(&[("rounded up", true), ("rounded down", false)])?;
             return Some(Amount::Half { of: Box::new(of), up });
@@ -24,7 +24,7 @@ impl Parser<'_> {
             p.eat("less than")?;
             Some(number)
         }) {
-            let of = self.quantity()?;
+            let of = self.attempt(Self::quantity)?;
             return Some(Amount::Difference(Box::new(of), Box::new(less.into())));
         }
         let amount = self.choice(&[
@@ -38,7 +38,7 @@ impl Parser<'_> {
         if self.has("plus") {
             let more = match self.attempt(Self::number) {
                 Some(number) => number.into(),
-                None => self.quantity()?,
+                None => self.attempt(Self::quantity)?,
             };
             return Some(Amount::Sum(vec![amount, more]));
         }
@@ -92,13 +92,16 @@ impl Parser<'_> {
         if self.has("the defeated unit's") {
             return self.refs.defeated();
         }
+        if self.has("the exploited unit's") {
+            return Some(Target::ThisOne);
+        }
         if self.has("the returned unit's") {
             return self.refs.returned();
         }
         if self.has("that card's") {
             return self.refs.it();
         }
-        if self.has("that unit's") {
+        if self.has("that unit's") || self.has("those units'") {
             return if self.refs.it_is_unit() { self.refs.it() } else { self.refs.unit() };
         }
         self.refuse()

@@ -188,7 +188,7 @@ impl Parser<'_> {
 
     fn bare_adjective(&mut self) -> Option<Test> {
         if self.has("non") {
-            let test = self.bare_adjective().or_else(|| {
+            let test = self.attempt(Self::bare_adjective).or_else(|| {
                 self.one_of(&[
                     ("unit", Test::Kind(CardKind::Unit)),
                     ("leader", Test::Leader),

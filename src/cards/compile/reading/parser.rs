@@ -4,6 +4,7 @@
 //! offers an alternative restores it ([`Parser::attempt`], [`Parser::choice`]). The furthest token that nothing could
 //! read is the first word not understood.
 
+use super::budget::Budget;
 use super::refs::Refs;
 use super::token::{Kind, Token};
 use crate::compile::{Context, Side};
@@ -40,6 +41,8 @@ pub(in crate::compile) struct Parser<'t> {
     pub given_duration: Option<crate::terms::Duration>,
     /// The text has said that this card is played from the discard pile.
     pub from_discard: bool,
+    /// How much more is read.
+    pub budget: Budget,
 }
 
 impl<'t> Parser<'t> {
@@ -59,6 +62,7 @@ impl<'t> Parser<'t> {
             others_do: false,
             given_duration: None,
             from_discard: false,
+            budget: Budget::of(tokens.len()),
         }
     }
 
@@ -121,8 +125,10 @@ impl<'t> Parser<'t> {
 
     /// Runs a rule, and puts everything back if it fails.
     pub fn attempt<T>(&mut self, rule: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        self.budget.enter()?;
         let (at, refs) = (self.at, self.refs.clone());
         let result = rule(self);
+        self.budget.leave();
         if result.is_none() {
             self.at = at;
             self.refs = refs;

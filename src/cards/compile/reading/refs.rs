@@ -167,6 +167,11 @@ impl Refs {
         self.choices.len()
     }
 
+    /// Whether the choice of that place is of things that are called so.
+    pub fn is_called(&self, place: usize, word: &str) -> bool {
+        self.choices.get(place).is_some_and(|(filter, _)| filter.called() == word)
+    }
+
     fn choice(&self, place: usize) -> Option<Target> {
         if place + 1 == self.choices.len() {
             Some(Target::It)

@@ -7,11 +7,9 @@ use serde::{Deserialize, Serialize};
 use swu_desk::access::Secret;
 use swu_desk::clock::Clock;
 
+use crate::cli::locked::{self, DESK};
 use crate::cli::{Failure, inputs, write};
 use crate::diagnostic::Diagnostic;
-
-/// What the file is called, behind the name of the event's file.
-const ENDING: &str = ".desk";
 
 /// What is kept.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -31,13 +29,11 @@ pub(super) struct Beside {
 impl Beside {
     /// The file beside that event; a new one, with a new secret, if there is none.
     pub(super) fn open(event: &Path) -> Result<(Self, Option<Clock>), Failure> {
-        let mut name = event.as_os_str().to_owned();
-        name.push(ENDING);
-        let path = PathBuf::from(name);
+        let path = locked::beside(event, DESK);
         if !path.exists() {
             let mut bytes = [0; 32];
             getrandom::fill(&mut bytes)
-                .map_err(|error| Diagnostic::error(format!("this system has no randomness: {error}")))?;
+                .map_err(|error| Diagnostic::error(format!("no randomness from the system: {error}")))?;
             let beside = Self { path, secret: Secret::new(bytes) };
             write::private(&beside.path, beside.text(None), false)
                 .map_err(|error| write::refusal(&beside.path, &error))?;
@@ -48,8 +44,8 @@ impl Beside {
         let kept = serde_json::from_str::<Kept>(&text).ok();
         let read = kept.and_then(|kept| Some((Secret::read(&kept.secret)?, kept.clock)));
         let (secret, clock) = read.ok_or_else(|| {
-            let error = Diagnostic::error(format!("`{}` is not what is kept beside an event", path.display()));
-            error.help("move it away: a new one is made, with new codes for the players and a new passphrase")
+            let error = Diagnostic::error(format!("`{}` is not a file of codes for an event", path.display()));
+            error.help("move it away to make a new one, with new codes for the players and a new passphrase")
         })?;
         Ok((Self { path, secret }, clock))
     }

@@ -93,7 +93,7 @@ impl Keeper {
     pub(super) fn start(path: &Path) -> Result<Self, Failure> {
         let path = fs::canonicalize(path).map_err(|error| {
             let error = Diagnostic::error(format!("cannot read `{}`: {error}", path.display()));
-            error.help("`judge event new` makes the file of an event")
+            error.help("create an event file with `judge event new`")
         })?;
         let store = EventStore::open(&path)?;
         let (beside, clock) = Beside::open(&path)?;
@@ -107,7 +107,7 @@ impl Keeper {
         thread::Builder::new()
             .name("keeper".to_owned())
             .spawn(move || thread.run(&waiting))
-            .map_err(|error| Diagnostic::error(format!("cannot start to serve: {error}")))?;
+            .map_err(|error| Diagnostic::error(format!("cannot start the server: {error}")))?;
         Ok(Self { jobs, seen, secret, path })
     }
 
@@ -139,9 +139,11 @@ impl Keeper {
     pub(super) async fn ask(&self, asked: Asked) -> Answer {
         let (answer, answered) = oneshot::channel();
         match self.jobs.try_send(Job { asked, answer }) {
-            Ok(()) => answered.await.unwrap_or_else(|_| Err(NotDone::Unwritten("the program is ending".to_owned()))),
+            Ok(()) => {
+                answered.await.unwrap_or_else(|_| Err(NotDone::Unwritten("the program is shutting down".to_owned())))
+            }
             Err(TrySendError::Full(_)) => Err(NotDone::Busy),
-            Err(TrySendError::Disconnected(_)) => Err(NotDone::Unwritten("the program is ending".to_owned())),
+            Err(TrySendError::Disconnected(_)) => Err(NotDone::Unwritten("the program is shutting down".to_owned())),
         }
     }
 }

@@ -24,13 +24,14 @@ use routes::{Desk, router};
 
 /// Serve an event to phones, the desk and a screen on the local network
 ///
-/// Players open their own page with the code on their card: where they sit, against whom, standings, and the form for their
-/// result, which counts once the opponent reports the same. The desk, behind a passphrase, enters and corrects results, pairs,
-/// cuts, prints and undoes. `/hall` is for a screen, and turns by itself. The command line works on the same file meanwhile.
+/// Players open their own page with the code on their card. It shows their table, their opponent and the standings, and has a
+/// form for their result, which counts once the opponent reports the same. The desk, protected by a passphrase, enters and
+/// corrects results, pairs, cuts, prints and undoes. `/hall` is for a screen and turns its pages by itself. You can use the
+/// command line on the same file at the same time.
 ///
-/// The secret that codes and the passphrase follow from is kept beside the event, in FILE.desk: whoever reads that file can
-/// enter the desk. HTTPS is for a proxy before it, such as Caddy: `caddy reverse-proxy --from event.example --to :8080`,
-/// with `--address https://event.example`.
+/// The secret behind the codes and the passphrase is kept beside the event, in FILE.desk: anybody who can read that file can
+/// enter the desk. For HTTPS, put a proxy such as Caddy in front: `caddy reverse-proxy --from event.example --to :8080`, with
+/// `--address https://event.example`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event serve showdown.yaml
@@ -39,15 +40,16 @@ use routes::{Desk, router};
                                           behind a proxy on the same machine
   judge event serve showdown.yaml --passphrase-file desk.txt")]
 pub(in crate::cli) struct Args {
-    /// The file of the event
+    /// The event file
     file: PathBuf,
-    /// The address of this machine to listen at; by default every one
+    /// The address of this machine to listen on [default: all of them]
     #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::UNSPECIFIED))]
     listen: IpAddr,
-    /// The port; 0 takes any that is free
+    /// The port; 0 chooses a free one
     #[arg(long, value_name = "PORT", default_value_t = 8080)]
     port: u16,
-    /// What phones reach it by, for the QR codes, such as `http://192.168.1.5:8080`; by default the address of this machine in its network
+    /// The address phones use, for the QR codes, such as `http://192.168.1.5:8080` [default: the address of this machine in
+    /// its network]
     #[arg(long, value_name = "URL")]
     address: Option<String>,
     /// A file with a passphrase of your own for the desk
@@ -60,7 +62,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
     let own = args.passphrase_file.as_deref().map(passphrase).transpose()?;
     let passphrase = own.unwrap_or_else(|| keeper.secret().passphrase());
     sockets::runtime()?.block_on(async {
-        const HELP: &str = "`--port` names another port, `--listen` another address of this machine";
+        const HELP: &str = "choose another port with `--port`, or another address of this machine with `--listen`";
         let (listener, bound) = sockets::listen(SocketAddr::new(args.listen, args.port), HELP).await?;
         let address = args.address.clone().unwrap_or_else(|| reached_by(bound));
         tell(&address, &passphrase, out)?;
@@ -68,6 +70,14 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
         sockets::serve(listener, router(desk)).await;
         Ok(Verdict::Fine)
     })
+}
+
+/// The pages of an event, for whoever brings a connection of another kind.
+#[cfg(feature = "fuzz")]
+pub(in crate::cli) fn served(file: &std::path::Path, passphrase: &str) -> Result<axum::Router, Failure> {
+    let keeper = Arc::new(Keeper::start(file)?);
+    let address = "http://127.0.0.1:8080".to_owned();
+    Ok(router(Desk { keeper, guard: Arc::new(Guard::new()), passphrase: passphrase.to_owned(), address }))
 }
 
 /// Where it is served, and how the desk is entered. Programs get it as one line.
@@ -81,7 +91,7 @@ fn tell(address: &str, passphrase: &str, out: &mut Out) -> Result<(), Failure> {
             out.line(&format!("Passphrase  {passphrase}"))?;
             if std::io::stdout().is_terminal() {
                 out.line("")?;
-                out.wrapped("Ctrl-C ends it. Everything that was acknowledged is in the file.", 0)?;
+                out.wrapped("Press Ctrl-C to stop. Everything that was acknowledged is in the file.", 0)?;
             }
         }
     }
@@ -95,7 +105,12 @@ pub(in crate::cli) struct Served<'s> {
     passphrase: &'s str,
 }
 
-swu_api::document!(Served<'_>, "event-serve", "Where an event is served: `judge event serve`, printed when it begins.");
+swu_api::document!(
+    Served<'_>,
+    "event-serve",
+    "The addresses of a served event, printed at the start: `judge event \
+                                              serve`."
+);
 
 /// A passphrase of the organiser's own.
 fn passphrase(file: &std::path::Path) -> Result<String, Failure> {
@@ -103,8 +118,8 @@ fn passphrase(file: &std::path::Path) -> Result<String, Failure> {
     let text = inputs::read(file).source.map_err(|error| Failure::from(*error))?;
     let passphrase = text.trim().to_owned();
     if passphrase.chars().count() < SHORTEST || passphrase.lines().count() > 1 {
-        let error = Diagnostic::error(format!("`{}` holds no passphrase", file.display()));
-        return Err(error.help(format!("a passphrase is one line of {SHORTEST} characters or more")).into());
+        let error = Diagnostic::error(format!("`{}` has no passphrase", file.display()));
+        return Err(error.help(format!("write one line of at least {SHORTEST} characters")).into());
     }
     Ok(passphrase)
 }

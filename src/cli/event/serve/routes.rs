@@ -28,9 +28,8 @@ use tower_http::timeout::TimeoutLayer;
 use super::guard::Guard;
 use super::keeper::{Asked, Keeper, NotDone, Snapshot, now};
 use crate::cli::sockets::Peer;
+use swu_text::limits::FORM_BYTES;
 
-/// The largest form, in bytes.
-const LARGEST_FORM: usize = 16 << 10;
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How long somebody waits who has guessed wrongly.
@@ -74,7 +73,7 @@ pub(super) fn router(desk: Desk) -> Router {
         .fallback(nothing)
         .layer(CompressionLayer::new())
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE))
-        .layer(DefaultBodyLimit::max(LARGEST_FORM));
+        .layer(DefaultBodyLimit::max(FORM_BYTES));
     Router::new()
         .merge(pages)
         // It lasts as long as the page is open.
@@ -89,7 +88,14 @@ pub(super) fn router(desk: Desk) -> Router {
 async fn guarded(request: Request, next: Next) -> Response {
     let is_foreign = *request.method() == Method::POST && !is_own(request.headers());
     let mut response = if is_foreign {
-        refused_page(StatusCode::FORBIDDEN, "Refused", "this form was sent by another site", "open the page itself")
+        refused_page(
+            StatusCode::FORBIDDEN,
+            "Refused",
+            "this form comes from another site",
+            "open the page itself \
+                                                                                             and send the form \
+                                                                                             there",
+        )
     } else {
         next.run(request).await
     };
@@ -143,9 +149,9 @@ fn sentence(words: &str) -> String {
 async fn nothing() -> Response {
     refused_page(
         StatusCode::NOT_FOUND,
-        "No such page",
-        "there is no page of that name",
-        "the first page leads to all others",
+        "Page not found",
+        "no page has this address",
+        "the first page links to all others",
     )
 }
 
@@ -153,8 +159,8 @@ async fn nothing() -> Response {
 fn broken(snapshot: &Snapshot) -> Option<Notice> {
     let why = snapshot.broken.as_ref()?;
     Some(Notice::Refused {
-        why: "The file of the event was edited and cannot be read.".to_owned(),
-        help: vec![sentence(why), "This is how the event stood before.".to_owned()],
+        why: "The event file was edited and cannot be read.".to_owned(),
+        help: vec![sentence(why), "This page shows the event as it was before.".to_owned()],
     })
 }
 
@@ -214,7 +220,7 @@ async fn known(desk: &Desk, typed: &str, from: IpAddr) -> Result<(Code, crate::t
         None => {
             desk.guard.wrong(from);
             tokio::time::sleep(WRONG).await;
-            let help = "look at your card again, or ask at the desk";
+            let help = "check the code on your card, or ask at the desk";
             Err(refused_page(StatusCode::NOT_FOUND, "Unknown code", "no player has that code", help))
         }
     }
@@ -222,7 +228,7 @@ async fn known(desk: &Desk, typed: &str, from: IpAddr) -> Result<(Code, crate::t
 
 fn too_many() -> Response {
     let mut response =
-        refused_page(StatusCode::TOO_MANY_REQUESTS, "Too often", "that was tried too often", "wait for a minute");
+        refused_page(StatusCode::TOO_MANY_REQUESTS, "Too many attempts", "too many attempts", "wait a minute");
     response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("60"));
     response
 }
@@ -286,12 +292,12 @@ fn told(not_done: NotDone) -> (StatusCode, Notice) {
             (StatusCode::CONFLICT, sentence(&refusal.to_string().replace('`', "")), help)
         }
         NotDone::Unwritten(why) => {
-            let help = vec!["Nothing was recorded. Try again, and tell the organiser if it stays so.".to_owned()];
+            let help = vec!["Nothing was recorded. Try again, and call the organiser if it happens again.".to_owned()];
             (StatusCode::SERVICE_UNAVAILABLE, sentence(&why.replace('`', "")), help)
         }
         NotDone::Busy => {
-            let help = vec!["Nothing was recorded. Send it again in a moment.".to_owned()];
-            (StatusCode::SERVICE_UNAVAILABLE, "Too many are sending at once.".to_owned(), help)
+            let help = vec!["Nothing was recorded. Try again in a moment.".to_owned()];
+            (StatusCode::SERVICE_UNAVAILABLE, "Too many forms at once.".to_owned(), help)
         }
     };
     (status, Notice::Refused { why, help })
@@ -335,8 +341,8 @@ async fn login(
     if !desk.keeper.secret().is_passphrase(typed, &desk.passphrase) {
         desk.guard.wrong(from);
         tokio::time::sleep(WRONG).await;
-        let help = vec!["It was printed when the event began to be served.".to_owned()];
-        let notice = Notice::Refused { why: "That is not the passphrase.".to_owned(), help };
+        let help = vec!["It was printed when the server started.".to_owned()];
+        let notice = Notice::Refused { why: "Wrong passphrase.".to_owned(), help };
         return (StatusCode::FORBIDDEN, Html(pages::login(Some(&notice)))).into_response();
     }
     let session = desk.keeper.secret().session(&desk.passphrase, now());
@@ -365,8 +371,8 @@ async fn wish(
 ) -> Response {
     let Some(session) = session(&desk, &headers) else {
         let notice = Notice::Refused {
-            why: "The desk is closed.".to_owned(),
-            help: vec!["Give the passphrase, and send the form again: nothing was done.".to_owned()],
+            why: "You are not signed in.".to_owned(),
+            help: vec!["Nothing was changed. Enter the passphrase and send the form again.".to_owned()],
         };
         return (StatusCode::FORBIDDEN, Html(pages::login(Some(&notice)))).into_response();
     };
@@ -377,7 +383,7 @@ async fn wish(
             StatusCode::FORBIDDEN,
             "Refused",
             "this form is not from your page of the desk",
-            "load the desk again",
+            "reload the desk",
         );
     }
     if !desk.guard.may_send(&from(*peer, &headers).to_string()) {

@@ -14,6 +14,7 @@ use crate::cli::quiz::course::Course;
 use crate::cli::quiz::telling::{self, Options, Said};
 use crate::quiz::Item;
 use crate::rulebook::Rulebook;
+use swu_text::visible::one_line;
 
 /// Text is not drawn wider.
 const WIDEST_TEXT: usize = 100;
@@ -69,7 +70,11 @@ impl Scene<'_> {
         let Some(item) = self.course.item() else { return Extents::default() };
         let (width, height) = (usize::from(area.width), usize::from(area.height));
         let (text, cursor_end) = self.question(item, width);
-        let table = self.lines(&telling::situation(item.question(), width), width);
+        let mut told = telling::situation(item.question(), width);
+        if !told.is_empty() {
+            told.extend(telling::cards_beneath(item.question(), width.min(WIDEST_TEXT)));
+        }
+        let table = self.lines(&told, width);
         let (above, below) = heights(table.len(), text.len(), height);
         let [table_area, line_area, text_area] = Layout::vertical([
             Constraint::Length(short(above)),
@@ -149,7 +154,7 @@ impl Scene<'_> {
         };
         let is_urgent = self.view.note.is_some() || self.view.page == Page::Leaving;
         let style = self.style(if is_urgent { Look::Mark } else { Look::Quiet });
-        frame.render_widget(Paragraph::new(Line::from(Span::styled(format!(" {said}"), style))), area);
+        frame.render_widget(Paragraph::new(Line::from(Span::styled(format!(" {}", one_line(&said)), style))), area);
     }
 
     fn parting_question(&self) -> String {
@@ -171,10 +176,11 @@ impl Scene<'_> {
         let keys: Vec<Option<&str>> = match (page, self.course) {
             (Page::Question | Page::Leaving, Course::Training(_)) if self.course.is_revealed() => vec![
                 Some("? help"),
-                Some("Enter next"),
+                Some(if is_right { "Enter good" } else { "Enter next" }),
                 scroll,
                 Some("t trace"),
                 Some("r rules"),
+                is_right.then_some("a again"),
                 is_right.then_some("h hard"),
                 is_right.then_some("e easy"),
                 Some("s table"),

@@ -2,12 +2,10 @@
 //!
 //! | module | what it does |
 //! | --- | --- |
-//! | `terminal` | takes the terminal, and gives it back however this ends |
 //! | `view` | what is looked at, and what a key does |
 //! | `draw` | draws that, whatever the size |
 
 mod draw;
-mod terminal;
 mod view;
 
 #[cfg(test)]
@@ -21,11 +19,10 @@ use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use super::course::Course;
 use super::sitting::Keeper;
 use crate::cli::Failure;
+use crate::cli::terminal::{Mouse, Terminal};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
 use draw::Scene;
-use terminal::Screen;
-pub(super) use terminal::is_possible;
 use view::{Effect, View};
 
 /// How often the time that is left is drawn anew.
@@ -39,7 +36,7 @@ pub(super) fn run(
     began: Instant,
     has_color: bool,
 ) -> Result<(), Failure> {
-    let mut screen = Screen::open(has_color).map_err(|error| no_terminal(&error))?;
+    let mut screen = Terminal::open(has_color, Mouse::Left).map_err(|error| no_terminal(&error))?;
     let mut view = View::default();
     loop {
         let passed = began.elapsed();

@@ -176,8 +176,11 @@ fn an_answer_is_graded_by_the_key_that_goes_on() {
         (true, KeyCode::Enter, Effect::Grade(Rating::Good)),
         (true, KeyCode::Char('h'), Effect::Grade(Rating::Hard)),
         (true, KeyCode::Char('e'), Effect::Grade(Rating::Easy)),
+        (true, KeyCode::Char('g'), Effect::Grade(Rating::Good)),
+        (true, KeyCode::Char('a'), Effect::Grade(Rating::Again)),
+        (false, KeyCode::Char('a'), Effect::Grade(Rating::Again)),
         (false, KeyCode::Char('e'), Effect::None),
-        (false, KeyCode::Char('n'), Effect::Grade(Rating::Good)),
+        (false, KeyCode::Char('n'), Effect::Grade(Rating::Again)),
         (true, KeyCode::Char('1'), Effect::None),
     ];
     for (rightly, key, effect) in table {

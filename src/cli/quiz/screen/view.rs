@@ -110,7 +110,7 @@ impl View {
             KeyCode::PageDown | KeyCode::Char(' ') => self.text_at += height,
             KeyCode::Home => self.text_at = 0,
             KeyCode::End => self.text_at = self.extents.text.last(),
-            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q' | 't' | 'r' | 's' | '?') => self.go(Page::Question),
+            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q' | 't' | 'r' | 's' | 'x' | '?') => self.go(Page::Question),
             _ => self.note = Some("Esc goes back to the question".to_owned()),
         }
         self.fit(self.extents);
@@ -153,9 +153,11 @@ impl View {
             KeyCode::Char('r') => self.go(Page::Rules),
             KeyCode::Up | KeyCode::Char('k') => self.text_at = self.text_at.saturating_sub(1),
             KeyCode::Down | KeyCode::Char('j') => self.text_at += 1,
-            KeyCode::Enter | KeyCode::Char(' ' | 'n') => return self.grade(Rating::Good),
-            KeyCode::Char('h') if is_right => return self.grade(Rating::Hard),
-            KeyCode::Char('e') if is_right => return self.grade(Rating::Easy),
+            KeyCode::Enter | KeyCode::Char(' ' | 'n') => return self.grade(Rating::of(is_right)),
+            KeyCode::Char(typed @ ('a' | 'h' | 'g' | 'e')) => match Rating::named(typed.encode_utf8(&mut [0; 4])) {
+                Some(rating) if is_right || rating == Rating::Again => return self.grade(rating),
+                _ => self.note = Some("A wrong answer is graded “again”: Enter goes on".to_owned()),
+            },
             _ => self.note = Some("Enter goes on to the next question".to_owned()),
         }
         self.fit(self.extents);

@@ -24,14 +24,14 @@ pub(super) struct Args {
     /// The new edition, named in the same ways
     #[arg(value_name = "NEW")]
     new: String,
-    /// Only the rules of this section, in either edition, such as `8`, `CR 8.16` or `TR 4`
+    /// Show only this section of either edition, such as `8`, `CR 8.16` or `TR 4`
     #[arg(long, value_name = "ID")]
     section: Option<String>,
-    /// Only what was changed in these ways
+    /// Show only these kinds of change
     #[arg(long, value_enum, value_delimiter = ',', value_name = "KINDS")]
     only: Vec<Only>,
-    /// What to write: text, bare JSON, a page for a browser that needs nothing else, or only the numbers; if it is left out,
-    /// text, or with `--format json` JSON that names its schema
+    /// Write this form: text, bare JSON, a self-contained page, or only the numbers [default: text, or JSON with its schema
+    /// for `--format json`]
     #[arg(long = "as", value_enum, value_name = "FORM")]
     form: Option<Form>,
     #[command(flatten)]
@@ -112,7 +112,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
 fn concordance(old: &Rulebook, new: &Rulebook) -> Result<String, Failure> {
     let concordances = Concordance::of(&Comparison::by_words(old, new), old, new);
     if concordances.is_empty() {
-        let error = Diagnostic::error("the two have no document of which both name an edition, and not the same");
+        let error = Diagnostic::error("the two have no document in common with two different editions");
         return Err(error.help("the front matter of a file names them: `document: CR` and `edition: \"2.0\"`").into());
     }
     Ok(concordances.iter().map(Concordance::to_string).collect())

@@ -80,7 +80,7 @@ fn print_change(change: &Change<'_>, out: &mut Out) -> Result<(), Failure> {
     };
     for (pieces, indent) in shown {
         let text = rendered(change.kind, &pieces, out);
-        out.wrapped(&text, indent)?;
+        out.paragraphs(&text, indent)?;
     }
     Ok(())
 }

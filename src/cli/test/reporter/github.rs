@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use swu_text::visible::visible;
+
 use crate::cli::test::outcome::Suite;
 
 /// A command for each thing that is wrong.
@@ -39,10 +41,9 @@ fn below_workspace() -> String {
     below().unwrap_or_default()
 }
 
-/// The text of a command, in one line, without what a terminal would take for a command of its own.
+/// The text of a command, in one line, in which nothing is hidden from whoever reads the log.
 fn data(text: &str) -> String {
-    let plain: String = text.chars().filter(|c| !c.is_control() || matches!(c, '\r' | '\n')).collect();
-    plain.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    visible(text).replace('%', "%25").replace('\n', "%0A")
 }
 
 /// A value among others.

@@ -7,11 +7,13 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use crate::cli::Failure;
 use crate::cli::test::outcome::{Outcome, Suite, Tested};
 use crate::diagnostic::Diagnostic;
+use swu_text::visible::one_line;
 
 /// The report. It says nothing of time, so that the same suite has the same one.
 pub(super) fn report(suite: &Suite) -> Result<String, Failure> {
     let mut folders: BTreeMap<&str, Vec<&Tested>> = BTreeMap::new();
-    for tested in &suite.results {
+    let results: Vec<Tested> = suite.results.iter().map(shown).collect();
+    for tested in &results {
         let folder = tested.file.rsplit_once('/').map_or(".", |(folder, _)| folder);
         folders.entry(folder).or_default().push(tested);
     }
@@ -21,9 +23,20 @@ pub(super) fn report(suite: &Suite) -> Result<String, Failure> {
         cases.add_test_cases(all.into_iter().map(|tested| case(suite, folder, tested)));
         cases
     }));
-    let text =
-        report.to_string().map_err(|error| Diagnostic::error(format!("the report cannot be written: {error}")))?;
+    let text = report.to_string().map_err(|error| Diagnostic::error(format!("cannot write the report: {error}")))?;
     Ok(if text.ends_with('\n') { text } else { text + "\n" })
+}
+
+/// What became of a file, with its hidden characters shown, which XML does not take.
+fn shown(tested: &Tested) -> Tested {
+    let line = |text: &String| one_line(text).into_owned();
+    let mut shown = Tested { file: line(&tested.file), title: line(&tested.title), ..tested.clone() };
+    for problem in &mut shown.problems {
+        problem.message = line(&problem.message);
+        problem.help = problem.help.iter().map(line).collect();
+    }
+    shown.diff = shown.diff.iter().map(line).collect();
+    shown
 }
 
 fn case(suite: &Suite, folder: &str, tested: &Tested) -> TestCase {

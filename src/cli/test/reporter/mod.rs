@@ -14,6 +14,7 @@ use crate::cli::options::Format;
 use crate::cli::out::Out;
 use crate::cli::{Failure, write};
 use crate::diagnostic::Diagnostic;
+use swu_text::visible;
 
 /// How much is told to a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,16 +27,16 @@ enum Telling {
     Changes,
 }
 
-/// Which reports are asked for, and how much they tell.
+/// The reports to write, and their detail.
 #[derive(Debug, clap::Args)]
 pub(super) struct Reports {
-    /// Report as text, json, junit, github, sarif or tap, to the output or into a file; may be repeated
+    /// Report as text, json, junit, github, sarif or tap, to the output or a file. Repeatable
     #[arg(long, value_name = "FORMAT[=FILE]")]
     reporter: Vec<Reporter>,
-    /// Show how each ruling has changed
+    /// Show how each changed ruling differs
     #[arg(long, short)]
     verbose: bool,
-    /// Print only what does not pass
+    /// Print only rulings that do not pass
     #[arg(long, short, conflicts_with = "verbose")]
     pub quiet: bool,
 }
@@ -85,13 +86,13 @@ impl FromStr for Reporter {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (name, file) = match text.split_once('=') {
-            Some((_, "")) => return Err("a file is missing behind `=`".to_owned()),
+            Some((_, "")) => return Err("no file after `=`".to_owned()),
             Some((name, file)) => (name, Some(PathBuf::from(file))),
             None => (text, None),
         };
         let form = FORMS.iter().find(|(word, _)| *word == name).map(|(_, form)| *form);
         let names = || FORMS.map(|(word, _)| word).join(", ");
-        let form = form.ok_or_else(|| format!("there is no reporter `{name}`; there are {}", names()))?;
+        let form = form.ok_or_else(|| format!("unknown reporter `{name}`; expected {}", names()))?;
         Ok(Self { form, file })
     }
 }
@@ -101,8 +102,8 @@ fn report(suite: &Suite, asked: &[Reporter], telling: Telling, out: &mut Out) ->
     let mut to_output = asked.iter().filter(|reporter| reporter.file.is_none());
     let first = to_output.next();
     if to_output.next().is_some() {
-        let error = Diagnostic::error("one report at a time is written to the output");
-        return Err(error.help("write the others into files: `--reporter junit=report.xml`").into());
+        let error = Diagnostic::error("only one report can go to the output");
+        return Err(error.help("write the others to files: `--reporter junit=report.xml`").into());
     }
     for reporter in asked {
         let Some(file) = &reporter.file else { continue };
@@ -136,7 +137,7 @@ fn report(suite: &Suite, asked: &[Reporter], telling: Telling, out: &mut Out) ->
 
 fn json(suite: &Suite) -> Result<String, Failure> {
     let text = serde_json::to_string_pretty(&swu_api::versioned(suite)).map_err(std::io::Error::from)?;
-    Ok(text + "\n")
+    Ok(visible::json(&text).into_owned() + "\n")
 }
 
 #[cfg(test)]
@@ -193,6 +194,35 @@ mod tests {
         assert_snapshot!("tap", tap::report(&suite()));
         assert_snapshot!("junit", junit::report(&suite()).unwrap());
         assert_snapshot!("sarif", sarif::report(&suite()).unwrap());
+    }
+
+    #[test]
+    fn no_form_hides_anything() {
+        const HOSTILE: &str = "a\u{1b}[2J\u{9b}\u{7f}\u{202e}\u{2066}\u{feff}\u{e0041}\nforged";
+        let mut suite = suite();
+        for tested in &mut suite.results {
+            (tested.file, tested.title) = (format!("{HOSTILE}.yaml"), HOSTILE.to_owned());
+            tested.diff = vec![HOSTILE.to_owned()];
+            for problem in &mut tested.problems {
+                (problem.message, problem.help) = (HOSTILE.to_owned(), vec![HOSTILE.to_owned()]);
+            }
+        }
+        let reports = [
+            github::report(&suite),
+            tap::report(&suite),
+            junit::report(&suite).unwrap(),
+            sarif::report(&suite).unwrap(),
+            json(&suite).unwrap(),
+        ];
+        for report in &reports {
+            assert!(!report.contains(visible::is_hidden), "{report}");
+        }
+        let [github, tap, junit, sarif, _] = &reports;
+        assert!(github.lines().chain(tap.lines()).all(|line| !line.starts_with("forged")), "{github}{tap}");
+        assert!(junit.contains(r"a\u{1b}[2J\u{9b}"), "{junit}");
+        let sarif: serde_json::Value = serde_json::from_str(sarif).unwrap();
+        let said = &sarif["runs"][0]["results"][0]["message"]["text"];
+        assert!(said.as_str().unwrap().starts_with(HOSTILE), "JSON stays the same value: {said}");
     }
 
     #[test]

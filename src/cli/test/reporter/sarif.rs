@@ -1,6 +1,7 @@
 //! SARIF 2.1.0, which code scanning reads: a result for each thing that is wrong.
 
 use serde_json::{Value, json};
+use swu_text::visible;
 
 use crate::cli::Failure;
 use crate::cli::test::outcome::{Outcome, Suite, Tested};
@@ -44,7 +45,8 @@ pub(super) fn report(suite: &Suite) -> Result<String, Failure> {
             "results": results,
         }],
     });
-    Ok(serde_json::to_string_pretty(&log).map_err(std::io::Error::from)? + "\n")
+    let log = serde_json::to_string_pretty(&log).map_err(std::io::Error::from)?;
+    Ok(visible::json(&log).into_owned() + "\n")
 }
 
 /// The file as a URI.

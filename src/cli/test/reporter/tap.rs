@@ -1,5 +1,7 @@
 //! The Test Anything Protocol, version 14.
 
+use swu_text::visible;
+
 use crate::cli::test::outcome::{Outcome, Suite, Tested};
 
 /// A line a file, with what is wrong beneath it.
@@ -41,11 +43,10 @@ fn listed(key: &str, lines: &[String]) -> String {
 
 /// A string of YAML: one of JSON is.
 fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    visible::json(&serde_json::Value::from(text).to_string()).into_owned()
 }
 
 /// A description: what begins a directive is escaped, and so is what escapes; it stays on its line.
 fn escaped(text: &str) -> String {
-    let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    line.replace('\\', "\\\\").replace('#', "\\#")
+    visible::one_line(text).replace('\\', "\\\\").replace('#', "\\#")
 }

@@ -51,8 +51,8 @@ pub(super) fn summary(suite: &Suite, out: &mut Out) -> io::Result<()> {
     let advice = match (waiting, suite.count(Outcome::Orphaned)) {
         (0, 0) => return Ok(()),
         (0, _) => "Remove orphaned snapshots with `judge test --accept`.",
-        (_, _) if suite.count(Outcome::Changed) == 0 => "Accept what is new with `judge test --accept`.",
-        (_, _) => "Look at what has changed with `judge test --review`, or accept it with `judge test --accept`.",
+        (_, _) if suite.count(Outcome::Changed) == 0 => "Accept new rulings with `judge test --accept`.",
+        (_, _) => "Review changes with `judge test --review`, or accept them with `judge test --accept`.",
     };
     out.wrapped(advice, 0)
 }

@@ -117,7 +117,7 @@ pub fn play<'w>(
         Err(replay) => return Some(Played::without(*replay)),
     };
     let Walked { replay, tables, taken } = walked;
-    let replay = match prepared.scenario.prove.is_empty() {
+    let replay = match prepared.scenario.prove.claims.is_empty() {
         true => replay,
         false => proved(name, source, world, &prepared, options).unwrap_or(replay),
     };
@@ -150,7 +150,7 @@ fn walk(source: &str, prepared: &Prepared<'_>, goes_on: &dyn Fn() -> bool) -> Re
         taken.push(outcome::take(&mut run, number, step));
         tables.push(Kept::of(&run.table));
     }
-    if !run.record.stopped && scenario.prove.is_empty() {
+    if !run.record.stopped && scenario.prove.claims.is_empty() {
         run.end();
     }
     Ok(Some(Walked { replay: run.replay(), tables, taken }))
@@ -159,7 +159,7 @@ fn walk(source: &str, prepared: &Prepared<'_>, goes_on: &dyn Fn() -> bool) -> Re
 /// Whether a file that has everything proved leaves a decision open before that step, or within it.
 fn leaves_open(scenario: &Scenario, step: &Step, table: &Table<'_>) -> bool {
     let StepKind::Act(act) = &step.kind else { return false };
-    !scenario.prove.is_empty() && (act.left_open().is_some() || table.open_prompt().is_some())
+    !scenario.prove.claims.is_empty() && (act.left_open().is_some() || table.open_prompt().is_some())
 }
 
 /// What is reported of a file that has something proved.

@@ -145,7 +145,8 @@ impl Table<'_> {
         let look = self.position.look();
         let own = |card: CardId| look.is_unit(card) && self.side(card) == player;
         let ready = |card: CardId| own(card) && !self.position.card(card).exhausted;
-        let attacker = if illegal { self.card(unit, &[&own])? } else { self.card(unit, &[&ready, &own])? };
+        let attacker = if illegal { self.card(unit, &[&own]) } else { self.card(unit, &[&ready, &own]) };
+        let attacker = attacker.map_err(|error| self.target_beside(unit, error))?;
         let legal_targets = self.position.attack_targets(attacker);
         let legal = |card: CardId| legal_targets.contains(&card);
         let enemy = |card: CardId| (look.is_unit(card) || self.base_of(card).is_some()) && self.side(card) != player;
@@ -159,6 +160,15 @@ impl Table<'_> {
             chosen.push(self.card_or_base(target, &[&legal, &enemy, &in_play])?);
         }
         Ok(Action::Attack { attacker, targets: chosen })
+    }
+
+    /// The message for an attacker with what it attacks in one: `Wampa on ben`.
+    fn target_beside(&self, words: &Reference, error: Box<Diagnostic>) -> Box<Diagnostic> {
+        let parted = [" on ", " at ", " against ", " -> ", " attacks "].iter().find_map(|by| words.text.split_once(by));
+        let Some((unit, target)) = parted else { return error };
+        let target = target.strip_suffix("'s base").unwrap_or(target).trim();
+        let attack = file::flow::map([("attack", file::flow::word(unit.trim())), ("target", file::flow::word(target))]);
+        Box::new(error.help(format!("what is attacked is the `target`: write `{attack}`")))
     }
 
     fn use_action(&self, player: PlayerId, word: &Reference, ability: Option<u32>) -> Result<Action, Box<Diagnostic>> {

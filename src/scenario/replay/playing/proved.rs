@@ -33,6 +33,7 @@ impl Run<'_> {
             if let Some(other) = proof.others.first() {
                 let at = scenario
                     .prove
+                    .claims
                     .first()
                     .map_or_else(|| At::from(&scenario.head.title.place), |entry| At::from(&entry.place));
                 let found = format!("another does as well: {}", self.told_line(other));
@@ -42,7 +43,7 @@ impl Run<'_> {
                 lines.push(self.told_departure(departure));
             }
         }
-        let line = scenario.prove.first().map_or(scenario.head.title.place.line, |entry| entry.place.line);
+        let line = scenario.prove.claims.first().map_or(scenario.head.title.place.line, |entry| entry.place.line);
         self.record.step(TracedStep {
             number: opening.behind + 1,
             line,

@@ -267,8 +267,7 @@ impl<'a> Run<'a> {
         if let Some(open) = self.table.open_prompt().cloned()
             && !self.expected
         {
-            let place = scenario.steps.last().map_or(&scenario.head.title.place, |step| &step.place);
-            let error = self.table.left_open(&open, place).label("the file ends here");
+            let error = self.table.left_open_at_the_end(&open);
             self.stop(scenario.steps.len(), Stop::Invalid(error.into()));
             return;
         }

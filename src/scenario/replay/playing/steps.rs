@@ -60,7 +60,9 @@ impl Stop {
                 column: place.column,
                 expected: format!("a prompt for the answer `{}`", written(place)),
                 found: match table.position.decision() {
-                    Some(decision) => format!("{} instead; {}", table.tell_decision(decision), table.tell_unasked()),
+                    Some(decision) => {
+                        format!("no such prompt: {}{}", table.tell_decision(decision), table.tell_unasked())
+                    }
                     None => format!("the game is over: {}", table.outcome_told()),
                 },
             },
@@ -122,6 +124,7 @@ impl Table<'_> {
                 return if answers.are_used(act) { Ok(()) } else { self.answer_nothing(step, act, answers, onlooker) };
             }
         };
+        let events = events.map_err(|refusal| self.refused_action(refusal, act, player));
         self.happen(events, &step.place, act, answers, onlooker)
     }
 
@@ -172,10 +175,8 @@ impl Table<'_> {
             // It answers the prompt for the order as well.
             *answers = answers.again();
         }
-        let events = self.decide(next.by, decision, answer).map_err(|refusal| {
-            let asked = self.tell_decision(decision);
-            Refusal { reason: format!("{} ({asked})", refusal.reason).into(), ..refusal }
-        });
+        let events = self.decide(next.by, decision, answer);
+        let events = events.map_err(|refusal| self.refused_answer(refusal, act, decision, next.by, &next.answer));
         self.happen(events, &next.answer.place, act, answers, onlooker)?;
         Ok(true)
     }
@@ -230,11 +231,11 @@ impl Table<'_> {
         let events = self.decide(first.by, &decision, answer).map_err(|refusal| match decision.ask {
             Ask::Action if *self.position.outcome() == Outcome::Ongoing => {
                 let asked = self.player_told(decision.player);
-                let unasked = match self.unasked.as_slice() {
-                    [] => String::new(),
-                    _ => format!("; {}", self.tell_unasked()),
-                };
-                Refusal { reason: format!("nothing is asked but an action of {asked}{unasked}").into(), ..refusal }
+                let unasked = if act.illegal.is_some() { String::new() } else { self.tell_unasked() };
+                Refusal {
+                    reason: format!("no prompt is open: {asked} takes the next action{unasked}").into(),
+                    ..refusal
+                }
             }
             _ => refusal,
         });
@@ -255,16 +256,6 @@ impl Table<'_> {
         self.pass_over(act, answers);
         onlooker.happened(self, events);
         Ok(())
-    }
-
-    /// Somebody has to decide first.
-    pub fn left_open(&self, open: &Decision, place: &Place) -> Diagnostic {
-        let options = self.options_written(open).join(", ");
-        let name = if open.is_chance() { "chance" } else { &self.position.player(open.player).name };
-        Diagnostic::error(format!("a prompt is open: {} ({})", self.tell_decision(open), open.rule))
-            .at(place.clone())
-            .label("comes before the answer")
-            .help(format!("answer it with `- {name}: {{choose: …}}`, or in the `then` of the step before: {options}"))
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::lookup::did_you_mean;
 use crate::{self as read, LocalCard, Text};
-use swu_cards::compile::{Context, Side, compile};
+use swu_cards::compile::{Compiled, Context, Side, compile};
 use swu_cards::import::by_form;
 use swu_cards::{Ability, Arena, Aspect, Card, CardKind, Trait};
 use swu_text::diagnostic::{Diagnostic, nearest};
@@ -14,7 +14,7 @@ use swu_text::diagnostic::{Diagnostic, nearest};
 ///
 /// # Errors
 ///
-/// When an aspect is not one of the game's.
+/// When an aspect is not one of the game's, or a text goes beyond a limit of the compiler.
 pub(in crate::replay) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagnostic>> {
     let kind = match local.card_type {
         read::CardType::Unit => CardKind::Unit,
@@ -29,20 +29,17 @@ pub(in crate::replay) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagn
     });
     let is_upgrade = kind == CardKind::Upgrade;
     let side = Side::from(kind);
-    let compiled = |text: &str, side: Side| -> Vec<Arc<Ability>> {
-        let read = compile(text, &Context::new(&local.name.value, side));
-        read.into_iter().map(|compiled| Arc::new(compiled.ability)).collect()
-    };
+    let compiled = |of: &Option<Text>, text: &str, side: Side| abilities(&local.name.value, of, text, side);
     // The text of a unit or leader also says what it does as an upgrade.
     let (text, as_upgrade) = match kind {
         CardKind::Unit => by_form(words(&local.text)),
         _ => (words(&local.text).to_owned(), String::new()),
     };
     let (deployed, deployed_as_upgrade) = by_form(words(&local.deploy_text));
-    let mut printed = compiled(&text, side);
-    printed.extend(compiled(words(&local.epic_action), side));
-    let mut upgrade = compiled(&as_upgrade, Side::PilotText);
-    upgrade.extend(compiled(&deployed_as_upgrade, Side::PilotText));
+    let mut printed = compiled(&local.text, &text, side)?;
+    printed.extend(compiled(&local.epic_action, words(&local.epic_action), side)?);
+    let mut upgrade = compiled(&local.text, &as_upgrade, Side::PilotText)?;
+    upgrade.extend(compiled(&local.deploy_text, &deployed_as_upgrade, Side::PilotText)?);
     Ok(Card {
         subtitle: local.subtitle.as_ref().map(|subtitle| subtitle.value.clone()),
         unique: local.unique,
@@ -55,10 +52,25 @@ pub(in crate::replay) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagn
         aspects: local.aspects.iter().map(aspect).collect::<Result<_, _>>()?,
         traits: local.traits.iter().map(|word| Trait::from(word.value.as_str())).collect(),
         abilities: printed.into(),
-        unit_abilities: compiled(&deployed, Side::LeaderUnit).into(),
+        unit_abilities: compiled(&local.deploy_text, &deployed, Side::LeaderUnit)?.into(),
         upgrade_abilities: upgrade.into(),
         ..Card::new(local.name.value.clone(), kind)
     })
+}
+
+/// The abilities of a text that stands in the file as `of`, or as a part of it.
+fn abilities(name: &str, of: &Option<Text>, text: &str, side: Side) -> Result<Vec<Arc<Ability>>, Box<Diagnostic>> {
+    let mut abilities = Vec::new();
+    for Compiled { ability, exceeded, .. } in compile(text, &Context::new(name, side)) {
+        if let Some(exceeded) = exceeded {
+            let error = Diagnostic::error(format!("the text of `{name}` is {exceeded}"));
+            let error =
+                error.help("shorten the text to what the ruling needs, or split it into lines of one ability each");
+            return Err(of.iter().fold(error, |error, text| error.at(text.place.clone())).into());
+        }
+        abilities.push(Arc::new(ability));
+    }
+    Ok(abilities)
 }
 
 fn words(text: &Option<Text>) -> &str {

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::local::local_card;
-use crate::{LocalCard, Text};
+use crate::{LocalCard, Text, flow};
 use swu_cards::library::{names, normalise};
 use swu_cards::terms::with_article;
 use swu_cards::tokens::token_card;
@@ -13,6 +14,9 @@ use swu_text::diagnostic::{Diagnostic, Place, nearest};
 
 /// How many names are offered in place of an unknown one.
 const NEAREST: usize = 3;
+
+/// How many unknown names of a file are told what is near: for each, all names are looked at.
+const MOST_HINTS: usize = 50;
 
 /// What can stand in a place of the setup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,6 +97,8 @@ pub(crate) struct Cards<'a> {
     /// The places of those, by the names that each goes by, as names are compared.
     by_name: HashMap<String, Vec<usize>>,
     tokens: Vec<Arc<Card>>,
+    /// How many unknown names have been told what is near.
+    hinted: AtomicUsize,
 }
 
 impl<'a> Cards<'a> {
@@ -115,7 +121,7 @@ impl<'a> Cards<'a> {
             }
         }
         let tokens = TokenKind::ALL.iter().map(|&kind| Arc::new(token_card(kind))).collect();
-        Ok(Self { library, local: cards, by_name, tokens })
+        Ok(Self { library, local: cards, by_name, tokens, hinted: AtomicUsize::new(0) })
     }
 
     /// Whether any card has that name, with or without its subtitle.
@@ -189,9 +195,43 @@ impl<'a> Cards<'a> {
         Err(Box::new(kinds.into_iter().fold(Diagnostic::error(title).at(name.place.clone()), Diagnostic::help)))
     }
 
+    /// What somebody means who writes that for a card: how many there are, what is on it, or a half of its name.
+    pub fn slip(&self, name: &str) -> Option<String> {
+        let words = name.trim();
+        let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+        let count = first.trim_matches(['x', 'X', '×']).parse::<usize>().ok().filter(|count| (1..=20).contains(count));
+        if let Some(count) = count
+            && let rest = rest.trim_start_matches(['x', '×']).trim()
+            && self.is_known(rest)
+        {
+            let cards = vec![flow::word(rest); count.min(3)].join(", ");
+            let more = if count > 3 { ", …" } else { "" };
+            return Some(format!("write a card as often as it is there: `[{cards}{more}]`"));
+        }
+        if let Some((card, upgrade)) = words.split_once(" with ")
+            && self.is_known(card)
+            && self.is_known(upgrade.trim_start_matches("a ").trim_start_matches("an "))
+        {
+            let upgrade = upgrade.trim_start_matches("a ").trim_start_matches("an ");
+            let entry = format!("{{card: {}, upgrades: [{}]}}", flow::word(card), flow::word(upgrade));
+            return Some(format!("what is on a card are its `upgrades`: write `{entry}`"));
+        }
+        let wanted = normalise(words);
+        let is_half =
+            |card: &&Arc<Card>| card.subtitle.as_deref().is_some_and(|subtitle| normalise(subtitle) == wanted);
+        let card = self.all().find(is_half)?;
+        Some(format!("that is a half of a name: a name with a comma needs quotes: `\"{}\"`", card.full_name()))
+    }
+
     /// The message for a name that no card has.
     pub fn unknown(&self, name: &str, place: &Place) -> Box<Diagnostic> {
-        let diagnostic = Diagnostic::error(format!("there is no card called `{name}`")).at(place.clone());
+        let diagnostic = Diagnostic::error(format!("card `{name}` not found")).at(place.clone());
+        if self.hinted.fetch_add(1, Ordering::Relaxed) >= MOST_HINTS {
+            return Box::new(diagnostic);
+        }
+        if let Some(help) = self.slip(name) {
+            return Box::new(diagnostic.help(help));
+        }
         Box::new(match self.nearest(name).as_slice() {
             [] => diagnostic.help("a card that only exists in this file is described under `cards`"),
             names => did_you_mean(diagnostic, names),
@@ -205,7 +245,11 @@ fn ambiguous(name: &Text, several: &[&Arc<Card>]) -> Box<Diagnostic> {
         Diagnostic::error(format!("`{}` is the name of {} cards that can stand here", name.value, several.len()))
             .at(name.place.clone())
             .help(format!("write the full name: {}", quoted(&names)));
-    Box::new(diagnostic)
+    let example = names.iter().find(|name| name.contains(','));
+    Box::new(match example {
+        Some(name) => diagnostic.help(format!("a name with a comma needs quotes in a list or in braces: `\"{name}\"`")),
+        None => diagnostic,
+    })
 }
 
 /// The message, with the names that were perhaps meant.

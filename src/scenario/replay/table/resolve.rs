@@ -238,10 +238,10 @@ impl Table<'_> {
     /// The message for words that mean nothing in this game; `names` are what they could have been.
     pub fn unknown(&self, reference: &Reference, names: &[String]) -> Box<Diagnostic> {
         let known = self.cards.is_known(&reference.name);
-        let title = match (known, reference.owner) {
-            (true, Some(_)) => format!("there is no `{}` in this game", reference.text),
-            (true, None) => format!("`{}` is not in this game", reference.text),
-            (false, _) => format!("there is no card, alias or player called `{}`", reference.text),
+        let title = if known {
+            format!("`{}` is not in this game", reference.text)
+        } else {
+            format!("card, alias or player `{}` not found", reference.text)
         };
         let diagnostic = Diagnostic::error(title).at(reference.place.clone());
         let mut near: Vec<String> =
@@ -249,7 +249,18 @@ impl Table<'_> {
         if near.is_empty() && !known {
             near = self.cards.nearest(&reference.name);
         }
-        Box::new(if known { diagnostic } else { did_you_mean(diagnostic, &near) })
+        if known {
+            return Box::new(diagnostic);
+        }
+        if let Some(slip) = self.cards.slip(&reference.name) {
+            return Box::new(diagnostic.help(slip));
+        }
+        let is_of_the_game = near.iter().any(|name| names.contains(name));
+        let diagnostic = did_you_mean(diagnostic, &near);
+        Box::new(match is_of_the_game {
+            true => diagnostic,
+            false => diagnostic.help("a name of your own is given to a card in `setup`: `{card: CARD, as: NAME}`"),
+        })
     }
 
     /// Everything that a reference can say in this game.

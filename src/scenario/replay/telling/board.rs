@@ -9,6 +9,7 @@ use unicode_width::UnicodeWidthStr;
 use crate as scenario;
 use crate::replay::table::resolve::Table;
 use swu_game::{CardId, Outcome, PlayerId, Zone};
+use swu_text::visible::one_line;
 use swu_text::words::joined;
 
 /// How much of it the name of a zone takes.
@@ -249,7 +250,8 @@ impl Board {
         for side in &self.players {
             lines.extend(side.draw(&columns, width));
         }
-        lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+        // A name that breaks the line would break the drawing.
+        lines.iter().map(|line| one_line(line.trim_end()).into_owned()).collect()
     }
 
     /// Each column is as wide as its widest entry among all players.

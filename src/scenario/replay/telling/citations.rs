@@ -94,7 +94,7 @@ fn file_edition(edition: &Text, world: &World<'_>) -> Result<Option<String>, Box
         return Ok(Some(older.edition.clone()));
     }
     let older: Vec<String> = known.by_ref().map(|known| format!("`{}`", known.edition)).collect();
-    let error = Diagnostic::error(format!("there is no edition `{}` of the rules", edition.value));
+    let error = Diagnostic::error(format!("unknown edition `{}` of the rules", edition.value));
     let error = error.at(edition.place.clone()).help(format!("the edition in use is `{in_use}`"));
     let error =
         if older.is_empty() { error } else { error.help(format!("the numbers of {} are known too", older.join(", "))) };
@@ -123,10 +123,13 @@ fn present(written: &str, edition: Option<&str>, rules: &Rulebook) -> Result<(St
 
 fn unknown(rule: &Text, uncited: &Uncited) -> Diagnostic {
     let title = match uncited {
-        Uncited::Unresolved(_) => format!("there is no rule `{}`", rule.value),
+        Uncited::Unresolved(_) => format!("rule `{}` not found", rule.value),
         Uncited::Removed { .. } | Uncited::Never { .. } | Uncited::UnknownEdition { .. } => uncited.to_string(),
     };
     let diagnostic = Diagnostic::error(title).at(rule.place.clone());
+    if rule.value.contains(',') {
+        return diagnostic.help(format!("several rules stand in brackets: write `[{}]`", rule.value.trim()));
+    }
     let near: Vec<String> = uncited.nearest().iter().map(ToString::to_string).collect();
     let help = "a rule is written as `CR 7.5.11.a`, one of an older edition as `CR 7.5.11.a@2.0`";
     if near.is_empty() { diagnostic.help(help) } else { lookup::did_you_mean(diagnostic, &near) }

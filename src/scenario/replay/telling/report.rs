@@ -1,7 +1,7 @@
 //! What a replay reports (contract §7), for programs.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::trace::Trace;
 use crate::replay::quiz::RuledOption;
@@ -47,7 +47,7 @@ pub struct Report {
     pub result: Option<Standing>,
 }
 
-/// An edition by whose numbers a replay is told.
+/// An edition whose numbers a replay uses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CitedBy {
     pub edition: String,
@@ -55,7 +55,7 @@ pub struct CitedBy {
     pub absent: Vec<String>,
 }
 
-/// What became of a file.
+/// The result of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -69,7 +69,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// What becomes of a file of which this is to be said.
+    /// The result of a file with these findings.
     pub(in crate::replay) const fn of(
         errors: &[Diagnostic],
         failures: &[Failure],
@@ -94,8 +94,8 @@ impl Status {
     }
 }
 
-/// One thing that was expected and is not so.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+/// One expectation that fails.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct Failure {
     /// The step, from 1; 0 for what is not part of a step.
     pub step: usize,
@@ -120,7 +120,7 @@ impl From<&Place> for At {
 }
 
 /// What the engine does not implement.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UnsupportedText {
     pub card: String,
     pub text: String,

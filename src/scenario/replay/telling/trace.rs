@@ -5,6 +5,7 @@ use std::fmt;
 use super::data::Details;
 use super::picture::Picture;
 use swu_text::diagnostic::Place;
+use swu_text::visible::one_line;
 
 /// What happened in a replay, from the first step to the last.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,7 +79,7 @@ impl Trace {
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, boards: Boards) -> fmt::Result {
-        writeln!(f, "{}", self.title)?;
+        writeln!(f, "{}", one_line(&self.title))?;
         writeln!(f, "Rules: {}", self.edition)?;
         let mut number = 0;
         if !self.opening.is_empty() {
@@ -90,7 +91,7 @@ impl Trace {
             writeln!(f)?;
             for (index, text) in step.text.iter().enumerate() {
                 let margin = if index == 0 { format!("{}.", step.number) } else { String::new() };
-                writeln!(f, "{}", format!("{margin:<4}{text}").trim_end())?;
+                writeln!(f, "{}", one_line(format!("{margin:<4}{text}").trim_end()))?;
             }
             write_lines(f, &step.lines, &mut number)?;
             // What has just been drawn is not drawn again, and the last board comes in any case.
@@ -138,26 +139,27 @@ impl fmt::Display for TraceLine {
     }
 }
 
+/// Each line is one, whatever the names in it hold: nobody forges an event.
 fn write_lines(f: &mut fmt::Formatter<'_>, lines: &[TraceLine], number: &mut usize) -> fmt::Result {
     for line in lines {
         match line {
             TraceLine::Event(text) => {
                 *number += 1;
-                writeln!(f, "    {number:>3}  {text}")?;
+                writeln!(f, "    {number:>3}  {}", one_line(text))?;
             }
-            TraceLine::Not(text) => writeln!(f, "    {NOT}  {text}")?,
-            TraceLine::Asks(text) => writeln!(f, "      ?  {text}")?,
-            TraceLine::Refused(text) => writeln!(f, "      x  Refused: {text}")?,
+            TraceLine::Not(text) => writeln!(f, "    {NOT}  {}", one_line(text))?,
+            TraceLine::Asks(text) => writeln!(f, "      ?  {}", one_line(text))?,
+            TraceLine::Refused(text) => writeln!(f, "      x  Refused: {}", one_line(text))?,
             TraceLine::Holds(text) => {
                 for (index, text) in text.iter().enumerate() {
-                    writeln!(f, "    {}  {text}", if index == 0 { "holds" } else { "     " })?;
+                    writeln!(f, "    {}  {}", if index == 0 { "holds" } else { "     " }, one_line(text))?;
                 }
             }
             TraceLine::Fails { expected, found } => {
-                writeln!(f, "    FAILS  expected {expected}")?;
-                writeln!(f, "           found    {found}")?;
+                writeln!(f, "    FAILS  expected {}", one_line(expected))?;
+                writeln!(f, "           found    {}", one_line(found))?;
             }
-            TraceLine::Unsupported(text) => writeln!(f, "      !  Not supported: {text}")?,
+            TraceLine::Unsupported(text) => writeln!(f, "      !  Not supported: {}", one_line(text))?,
         }
     }
     Ok(())

@@ -203,8 +203,8 @@ impl Organiser<'_> {
                 return Err(self.no_match(pair).into());
             }
             if self.told_side(pair[0]).is_some() {
-                let words = format!("the match of {} is told game by game", self.told_pair(pair));
-                return Err(Refusal::new(words).help("go on with `game`, `time` or `concede`").into());
+                let words = format!("the match of {} is reported game by game", self.told_pair(pair));
+                return Err(Refusal::new(words).help("continue with `game`, `time` or `concede`").into());
             }
             let kind = self.kind_now();
             let outcome = Outcome::reported(Games::new(*ours, *theirs), kind)?;

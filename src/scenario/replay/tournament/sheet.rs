@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::organiser::Organiser;
 use crate::replay::telling::board::{padded, wrapped};
+use swu_text::visible::one_line;
 use swu_tournament::event::Top;
 use swu_tournament::matches::Side;
 use swu_tournament::standings::Standing;
@@ -38,7 +39,8 @@ impl Sheet {
             lines.push(format!("{title}{}", "─".repeat(width.saturating_sub(title.width()))));
             lines.extend(part.draw(width));
         }
-        lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+        // A name that breaks the line would break the drawing.
+        lines.iter().map(|line| one_line(line.trim_end()).into_owned()).collect()
     }
 }
 

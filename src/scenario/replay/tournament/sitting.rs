@@ -58,8 +58,8 @@ impl Organiser<'_> {
 
     pub(super) fn no_match(&self, pair: [PlayerId; 2]) -> Refusal {
         let going_on: Vec<String> = self.pairs_now().iter().map(|pair| self.told_pair(*pair)).collect();
-        let refusal = Refusal::new(format!("{} is no match that is going on", self.told_pair(pair)));
-        if going_on.is_empty() { refusal } else { refusal.help(format!("going on: {}", joined(&going_on))) }
+        let refusal = Refusal::new(format!("{} is not a match in progress", self.told_pair(pair)));
+        if going_on.is_empty() { refusal } else { refusal.help(format!("in progress: {}", joined(&going_on))) }
     }
 
     /// A game of the match is over.

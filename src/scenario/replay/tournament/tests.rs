@@ -49,10 +49,10 @@ fn what_no_event_can_be_is_invalid() {
     ]), @r#"
     policy: tr-2.0
       invalid
-      line 3: there is no policy `tr-2.0`; did you mean `tr-1.0`?
+      line 3: policy `tr-2.0` not found; did you mean `tr-1.0`?
     cites: [TR 9.9]
       invalid
-      line 3: there is no rule `TR 9.9`; did you mean `TR 7.2`?
+      line 3: rule `TR 9.9` not found; did you mean `TR 7.2`?
     setup: {players: [ana, Ana]}
       invalid
       line 3: two players are called `Ana`
@@ -90,13 +90,13 @@ fn what_no_event_can_be_is_invalid() {
       line 4: unknown player `9`; the players are called `1` to `8`
     steps: [{deck: {leader: Wampa Krennic}}]
       invalid
-      line 3: there is no card `Wampa Krennic`; did you mean `Wampa`?
+      line 3: card `Wampa Krennic` not found; did you mean `Wampa`?
     steps: [{deck: {deck: {filler: 1000}}}]
       invalid
       line 3: there are no 1000 cards left that do not matter
     steps: [{deck: {date: 2025-13-01}}]
       invalid
-      line 3: `2025-13-01` is no date; write it as `2025-03-14`
+      line 3: `2025-13-01` is not a date; write it as `2025-03-14`
     setup: {players: 4}
     quiz: {ask: Why?, options: [{text: a, claim: {}}]}
       invalid
@@ -150,7 +150,7 @@ fn what_comes_out_otherwise_fails() {
     setup: {players: [ana, ben, cid]}
     steps: [{pair: [[ana, ben]], bye: cid}, {result: {ana: 2, cid: 0}}]
       fail
-      expected what the Regulations allow, found Ana against Cid is no match that is going on
+      expected what the Regulations allow, found Ana against Cid is not a match in progress
     setup: {players: [ana, ben]}
     steps: [{pair: [[ana, ben]], illegal: TR 4.1.1}]
       fail
@@ -218,8 +218,8 @@ fn what_comes_out_otherwise_fails() {
     steps: [{deck: {deck: {Wampa: 4}}, illegal: true}]
     expect: {deck: {legal: true, breaks: TR 4.1.1, cards: 5, sideboard: 1}}
       fail
-      expected legal, found there is no leader; a deck has exactly 1; there is no base; a deck has exactly 1; the deck has 4 cards; at least 50 are needed; there are 4 copies of Wampa; at most 3 are allowed
-      expected breaks: TR 4.1.1, found there is no leader; a deck has exactly 1; there is no base; a deck has exactly 1; the deck has 4 cards; at least 50 are needed; there are 4 copies of Wampa; at most 3 are allowed
+      expected legal, found the list has no leader; a deck has exactly 1; the list has no base; a deck has exactly 1; the deck has 4 cards; the minimum is 50; 4 copies of Wampa; at most 3 are allowed
+      expected breaks: TR 4.1.1, found the list has no leader; a deck has exactly 1; the list has no base; a deck has exactly 1; the deck has 4 cards; the minimum is 50; 4 copies of Wampa; at most 3 are allowed
       expected cards: 5, found cards: 4
       expected sideboard: 1, found sideboard: 0
     "#);

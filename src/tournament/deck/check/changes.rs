@@ -24,7 +24,7 @@ pub(super) fn check(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Findi
         // The whole pool can be used; `pool` holds the deck against it.
         Change::Free => {
             let what =
-                "cards may be changed freely between games: the deck is held against its pool, not against the list";
+                "cards may be changed freely between games: the deck is compared with its pool, not with the list";
             findings.push(Finding::note(what, rule));
         }
         Change::Sideboard => {
@@ -46,8 +46,8 @@ pub(super) fn check(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Findi
 pub fn as_registered(registered: &Deck, deck: &Deck) -> Finding {
     let [before, now] = [registered, deck].map(|deck| hash(std::slice::from_ref(deck)));
     let what = match before == now {
-        true => format!("this is the deck as it was registered: {now}"),
-        false => format!("this deck ({now}) is not as it was registered ({before})"),
+        true => format!("this deck matches the registered list: {now}"),
+        false => format!("this deck ({now}) differs from the registered list ({before})"),
     };
     Finding::note(what, &rules::SIDEBOARDING)
 }
@@ -72,7 +72,7 @@ fn same_cards(registered: &[Entry], changed: &[Entry], part: &str, rule: &RuleId
         } else {
             format!("put back {} of {name}", counted(before - now, "copy"))
         };
-        let what = format!("{part}: the registered list has {} of {name}, and here are {now}", counted(before, "copy"));
+        let what = format!("{part}: the registered list has {} of {name}, this one has {now}", counted(before, "copy"));
         findings.push(Finding::illegal(what, rule).fix(way));
     }
 }
@@ -81,6 +81,6 @@ fn same_cards(registered: &[Entry], changed: &[Entry], part: &str, rule: &RuleId
 fn larger_sideboard(registered: &Deck, deck: &Deck, rule: &RuleId) -> Option<Finding> {
     let [before, now] = [registered, deck].map(|deck| deck.size(Section::Sideboard));
     let over = now.checked_sub(before).filter(|over| *over > 0)?;
-    let what = format!("the sideboard has {}; the registered list gives {before} for it", counted(now, "card"));
-    Some(Finding::illegal(what, rule).fix(format!("put {} of it into the deck", counted(over, "card"))))
+    let what = format!("the sideboard has {}; the registered list has {before}", counted(now, "card"));
+    Some(Finding::illegal(what, rule).fix(format!("move {} of it to the deck", counted(over, "card"))))
 }

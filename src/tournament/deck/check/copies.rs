@@ -91,7 +91,7 @@ fn too_many(context: &Context<'_>, copies: &Copies<'_>, Number { number, rule }:
         (deck, sideboard) => format!(" ({deck} in the deck, {sideboard} in the sideboard)"),
     };
     let what = format!(
-        "there are {} of {name}{parts}; at most {most} {} allowed",
+        "{} of {name}{parts}; at most {most} {} allowed",
         counted(copies.all(), "copy"),
         if most == 1 { "is" } else { "are" }
     );
@@ -112,7 +112,7 @@ fn no_word(context: &Context<'_>, copies: &Copies<'_>) -> Option<Finding> {
         return None;
     }
     let name = copies.card.full_name();
-    let what = format!("there are two copies of {name}, and the policy has no word on two copies of a leader");
+    let what = format!("two copies of {name}; the policy does not cover two copies of a leader");
     let finding = Finding::undecided(what, &leaders.rule).by(&rules::UNIQUE);
-    Some(finding.fix("take another leader in place of one of them"))
+    Some(finding.fix("replace one of them with another leader"))
 }

@@ -5,15 +5,15 @@ use serde::Serialize;
 
 use swu_rulebook::RuleId;
 
-/// How bad it is.
+/// How severe it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
-    /// The deck cannot be played like this.
+    /// The deck is illegal.
     Illegal,
-    /// Neither the policy nor the card data tell whether it can.
+    /// The policy and the card data do not decide it.
     Undecided,
-    /// Worth knowing.
+    /// A note.
     Note,
 }
 
@@ -21,14 +21,14 @@ pub enum Severity {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Finding {
     pub severity: Severity,
-    /// Of several decks, which one, from 1.
+    /// The deck, from 1, if there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deck: Option<usize>,
-    /// A sentence without a final dot.
+    /// A sentence without a full stop.
     pub what: String,
-    /// What would make it legal, or settle it.
+    /// How to make it legal, or how to decide it.
     pub fix: Option<String>,
-    /// The rules that it rests on, at least one.
+    /// The rules it rests on, at least one.
     pub rules: Vec<RuleId>,
 }
 
@@ -64,13 +64,13 @@ impl Finding {
     }
 }
 
-/// What the findings come to.
+/// The verdict on all findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     Legal,
     NotLegal,
-    /// Nothing is illegal, and something is undecided.
+    /// Nothing is illegal, but something is undecided.
     Undecided,
 }
 

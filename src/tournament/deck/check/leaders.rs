@@ -41,20 +41,20 @@ pub(super) fn check(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Findi
     findings.extend(match (holds, need) {
         (Some(true), _) => None,
         (Some(false), AspectNeed::ShareHeroismOrVillainy) => {
-            let what = format!("{names} do not share Heroism, and do not share Villainy");
+            let what = format!("{names} share neither Heroism nor Villainy");
             Some(Finding::illegal(what, rule).fix(way(sides)))
         }
         (Some(false), AspectNeed::NotHeroismAndVillainy) => {
-            let what = format!("{names} have Heroism and Villainy between them");
-            Some(
-                Finding::illegal(what, rule)
-                    .fix("replace one of the leaders, so that only one of the two aspects is there"),
-            )
+            let what = format!("{names} have both Heroism and Villainy");
+            Some(Finding::illegal(what, rule).fix("replace one of the leaders to have only one of the two aspects"))
         }
         (None, _) => {
             let what = format!("{names}: one of them has Heroism on one side and Villainy on the other");
             let finding = Finding::undecided(what, rule).by(&rules::SIDES_OF_LEADERS);
-            Some(finding.fix("look at the side that is faceup when the game starts: card data do not tell them apart"))
+            Some(finding.fix(
+                "check the side that is faceup when the game starts; card data do not distinguish the \
+                             sides",
+            ))
         }
     });
 }
@@ -63,12 +63,15 @@ pub(super) fn check(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Findi
 fn way(sides: [Side; 2]) -> &'static str {
     match sides {
         [Side::Heroism, Side::Neither] | [Side::Neither, Side::Heroism] => {
-            "replace the one without Heroism by a leader with it"
+            "replace the leader without Heroism with one that has it"
         }
         [Side::Villainy, Side::Neither] | [Side::Neither, Side::Villainy] => {
-            "replace the one without Villainy by a leader with it"
+            "replace the leader without Villainy with one that has it"
         }
-        [Side::Neither, Side::Neither] => "replace both by leaders with Heroism, or by leaders with Villainy",
-        _ => "replace one of them, so that both have Heroism or both have Villainy",
+        [Side::Neither, Side::Neither] => {
+            "replace both with leaders that have Heroism, or with leaders that have \
+                                          Villainy"
+        }
+        _ => "replace one of them: both need Heroism, or both need Villainy",
     }
 }

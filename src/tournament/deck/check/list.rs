@@ -18,7 +18,7 @@ pub(super) fn check(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Findi
         (has(Section::Deck), "the cards of the draw deck", "write them below `Deck`"),
     ];
     for (_, what, way) in needed.into_iter().filter(|(is_there, ..)| !is_there) {
-        findings.push(Finding::illegal(format!("the deck list does not give {what}"), &lists.rule).fix(way));
+        findings.push(Finding::illegal(format!("the deck list lacks {what}"), &lists.rule).fix(way));
     }
 }
 
@@ -28,7 +28,7 @@ pub(super) fn check_event(context: &Context<'_>, findings: &mut Vec<Finding>) {
     let Some(of_tier) = check.policy.tier_format().filter(|of_tier| of_tier.tier == check.tier) else { return };
     if of_tier.format != check.format {
         let [tier, format] = [of_tier.tier.word(), of_tier.format.word()];
-        let what = format!("events of the {tier} tier are played in `{format}`, and this is `{}`", check.format.word());
+        let what = format!("events of the {tier} tier play `{format}`, not `{}`", check.format.word());
         findings.push(Finding::note(what, &of_tier.rule));
     }
 }
@@ -37,6 +37,10 @@ pub(super) fn check_event(context: &Context<'_>, findings: &mut Vec<Finding>) {
 pub(super) fn check_day(context: &Context<'_>, findings: &mut Vec<Finding>) {
     let policy = context.check.policy;
     let Some(date) = context.check.date.filter(|date| *date < policy.effective) else { return };
-    let what = format!("the policy `{}` holds from {} on, and the event is on {date}", policy.name, policy.effective);
-    findings.push(Finding::note(what, &rules::LEGAL_CARDS).fix("choose the policy of that day with `--policy`"));
+    let what =
+        format!("the policy `{}` is in force from {}, but the event is on {date}", policy.name, policy.effective);
+    findings.push(Finding::note(what, &rules::LEGAL_CARDS).fix(
+        "choose the policy in force on that day with \
+                                                               `--policy`",
+    ));
 }

@@ -98,22 +98,22 @@ pub fn check(decks: &[Deck], check: &Check<'_>) -> Result<Vec<Finding>, Refusal>
 fn possible(decks: &[Deck], check: &Check<'_>, rules: &FormatRules) -> Result<(), Refusal> {
     let word = check.format.word();
     if rules.decks.is_none() && decks.len() != 1 {
-        let refusal = Refusal::new(format!("a player has one deck in `{word}`, and here are {}", decks.len()));
-        return Err(refusal.help("check each deck by itself; `trilogy` is the format of three decks"));
+        let refusal = Refusal::new(format!("a player has one deck in `{word}`; got {}", decks.len()));
+        return Err(refusal.help("check each deck on its own; `trilogy` is the format with three decks"));
     }
     if check.pool.is_some() && !check.format.is_limited() {
-        let refusal = Refusal::new(format!("no pool is handed out in `{word}`"));
-        return Err(refusal.help("leave the pool out, or check for `draft` or `sealed`"));
+        let refusal = Refusal::new(format!("`{word}` has no pool"));
+        return Err(refusal.help("omit the pool, or check for `draft` or `sealed`"));
     }
     let is_open = rules.cards.as_ref().is_some_and(|cards| cards.pool == FormatPool::PremierOrEternal);
     if check.card_pool.is_some() && !is_open {
         let refusal =
-            Refusal::new(format!("the policy `{}` leaves no card pool to choose in `{word}`", check.policy.name));
-        return Err(refusal.help("leave the card pool out; `trilogy` is the format that has none of its own"));
+            Refusal::new(format!("the policy `{}` does not let you choose a card pool in `{word}`", check.policy.name));
+        return Err(refusal.help("omit the card pool; only `trilogy` needs one"));
     }
     if check.registered.is_some() && decks.len() != 1 {
-        let refusal = Refusal::new("changes are checked for one deck at a time");
-        return Err(refusal.help("give the changed deck and the registered list of that deck"));
+        let refusal = Refusal::new("changes can only be checked for one deck at a time");
+        return Err(refusal.help("give the changed deck and its registered list"));
     }
     Ok(())
 }

@@ -16,9 +16,10 @@ pub(super) fn number_of_decks(context: &Context<'_>, findings: &mut Vec<Finding>
         let way = if here < *number {
             format!("add {}", counted(number - here, "deck"))
         } else {
-            format!("leave out {}", counted(here - number, "deck"))
+            format!("omit {}", counted(here - number, "deck"))
         };
-        findings.push(Finding::illegal(format!("there {} of {number}", are(here, "deck")), rule).fix(way));
+        findings
+            .push(Finding::illegal(format!("got {}; the format needs {number}", counted(here, "deck")), rule).fix(way));
     }
 }
 
@@ -43,7 +44,7 @@ fn exactly(deck: &Deck, Number { number, rule }: &Number, section: Section, noun
         std::cmp::Ordering::Less => format!("add {}", counted(number - here, noun)),
         std::cmp::Ordering::Greater => format!("take out {}", counted(here - number, noun)),
     };
-    let what = format!("there {}; a deck has exactly {number}", are(here, noun));
+    let what = format!("the list {}; a deck has exactly {number}", has(here, noun));
     Some(Finding::illegal(what, rule).fix(fix))
 }
 
@@ -53,14 +54,14 @@ fn misplaced(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Finding>) {
         let kind = entry.card.kind;
         let (name, part) = (entry.card.full_name(), entry.section.words());
         let Some(rule) = rule_of(context, entry.section) else { continue };
-        let what = format!("{name} is {}, and does not belong to {part}", with_article(kind));
+        let what = format!("{name} is {} and does not belong in {part}", with_article(kind));
         let way = match kind {
             CardKind::Leader if entry.section == Section::Sideboard => format!("take {name} out"),
             CardKind::Base if entry.section == Section::Sideboard => format!("take {name} out"),
-            CardKind::Leader => format!("put {name} below the leaders, or take it out"),
-            CardKind::Base => format!("put {name} in the place of the base, or take it out"),
+            CardKind::Leader => format!("move {name} to the leaders, or take it out"),
+            CardKind::Base => format!("make {name} the base, or take it out"),
             CardKind::Unit | CardKind::Event | CardKind::Upgrade | CardKind::Token => {
-                format!("put {name} into the deck, or take it out")
+                format!("move {name} to the deck, or take it out")
             }
         };
         findings.push(Finding::illegal(what, rule).fix(way));
@@ -123,7 +124,7 @@ fn deck_size(context: &Context<'_>, deck: &Deck) -> Option<Finding> {
         return None;
     }
     let why = if because.is_empty() { String::new() } else { format!(" ({}, and {})", size.least, because.join(", ")) };
-    let what = format!("the deck has {}; at least {least} are needed{why}", counted(here, "card"));
+    let what = format!("the deck has {}; the minimum is {least}{why}", counted(here, "card"));
     let finding = Finding::illegal(what, &size.rule).fix(format!("add {}", counted(least - here, "card")));
     Some(if because.is_empty() { finding } else { finding.by(&rules::DECKS_BY_BASES) })
 }
@@ -136,17 +137,17 @@ fn sideboard_size(context: &Context<'_>, deck: &Deck) -> Option<Finding> {
     }
     let cards = counted(here, "card");
     let what = match number {
-        0 => format!("the sideboard has {cards}, and this format has no sideboard"),
-        most => format!("the sideboard has {cards}; at most {most} are allowed"),
+        0 => format!("the sideboard has {cards}; this format has no sideboard"),
+        most => format!("the sideboard has {cards}; the maximum is {most}"),
     };
     Some(Finding::illegal(what, rule).fix(format!("take {} out of the sideboard", counted(here - number, "card"))))
 }
 
-/// "is 1 leader", "are 2 leaders", "is no leader".
-fn are(count: usize, noun: &str) -> String {
+/// "has 1 leader", "has 2 leaders", "has no leader".
+fn has(count: usize, noun: &str) -> String {
     match count {
-        0 => format!("is no {noun}"),
-        1 => format!("is 1 {noun}"),
-        more => format!("are {more} {noun}s"),
+        0 => format!("has no {noun}"),
+        1 => format!("has 1 {noun}"),
+        more => format!("has {more} {noun}s"),
     }
 }

@@ -18,16 +18,16 @@ const PENALTY: usize = 2;
 /// How many aspect icons a side of a leader has (CR 3.4.1).
 const ICONS_OF_A_SIDE: usize = 2;
 
-/// The aspect penalty of a card in a deck.
+/// A card's aspect penalty in a deck.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Penalty {
     /// The card's full name.
     pub card: String,
     pub section: Section,
     pub count: usize,
-    /// The icons that are not provided.
+    /// The missing icons.
     pub icons: Vec<Aspect>,
-    /// How many resources more each copy costs.
+    /// The additional cost of each copy, in resources.
     pub resources: usize,
 }
 
@@ -80,7 +80,7 @@ pub(super) fn check(deck: &Deck, findings: &mut Vec<Finding>) {
     }
     for entry in deck.fitting(Section::Leaders).filter(|entry| entry.card.aspects.len() > ICONS_OF_A_SIDE) {
         let what = format!(
-            "card data give the icons of both sides of {} together: penalties are counted as if it provided all of them",
+            "card data list the icons of both sides of {} together: penalties assume that it provides all of them",
             entry.card.full_name()
         );
         findings.push(Finding::note(what, &rules::SIDES_OF_LEADERS));

@@ -13,8 +13,8 @@ use swu_text::words::counted;
 pub(super) fn check(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Finding>) {
     let Some(pool_rule) = &context.rules.pool else { return };
     let Some(pool) = context.check.pool else {
-        let what = "no pool is given: whether the cards come from it is not checked";
-        findings.push(Finding::note(what, &pool_rule.rule).fix("give the list of the pool with `--pool FILE`"));
+        let what = "no pool given: the cards are not compared with it";
+        findings.push(Finding::note(what, &pool_rule.rule).fix("add the list of the pool with `--pool FILE`"));
         findings.extend(base(context, deck, None, &sets(deck)));
         return;
     };
@@ -28,11 +28,8 @@ pub(super) fn check(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Findi
         let over = copies.all().saturating_sub(has(copies.card));
         if over > 0 {
             let name = copies.card.full_name();
-            let what = format!(
-                "the pool has {} of {name}, and the deck uses {}",
-                counted(has(copies.card), "copy"),
-                copies.all()
-            );
+            let what =
+                format!("the pool has {} of {name}; the deck uses {}", counted(has(copies.card), "copy"), copies.all());
             let finding = Finding::illegal(what, &pool_rule.rule);
             findings.push(finding.fix(format!("take out {} of {name}", counted(over, "copy"))));
         }
@@ -45,8 +42,8 @@ fn leaders(context: &Context<'_>, deck: &Deck, has: impl Fn(&Card) -> usize) -> 
     let rule = &context.rules.pool_leader.as_ref()?.rule;
     let missing = deck.fitting(Section::Leaders).find(|entry| has(&entry.card) == 0)?;
     let what = format!("the leader {} is not in the pool", missing.card.full_name());
-    let way =
-        "take a leader of the pool; at a Prerelease Event a promo leader of the Prerelease Box may be one (TR 2.3.2.2)";
+    let way = "choose a leader from the pool; at a Prerelease Event a promo leader of the Prerelease Box is also allowed \
+        (TR 2.3.2.2)";
     Some(Finding::illegal(what, rule).fix(way))
 }
 
@@ -71,15 +68,15 @@ fn base(
     let is_common = card.rarity.as_deref().is_some_and(|rarity| rarity.eq_ignore_ascii_case("common"));
     let of_the_set = card.printings().any(|printing| sets.contains(printing.set.as_str()));
     let (why, way) = match common {
-        _ if !is_common => ("is not Common", "take a Common base, or one of the pool"),
+        _ if !is_common => ("is not Common", "choose a Common base, or one from the pool"),
         CommonBase::OfTheSet if !of_the_set => {
-            ("is of another set than the cards", "take a Common base of the set, or one of the pool")
+            ("is from another set than the cards", "choose a Common base of the set, or one from the pool")
         }
         CommonBase::Any | CommonBase::OfTheSet => return None,
     };
     Some(match has {
-        Some(_) => Finding::illegal(format!("the base {name} {why}, and is not in the pool"), rule).fix(way),
-        None => Finding::undecided(format!("the base {name} {why}: then it has to come from the pool"), rule)
-            .fix("give the list of the pool with `--pool FILE`"),
+        Some(_) => Finding::illegal(format!("the base {name} {why} and is not in the pool"), rule).fix(way),
+        None => Finding::undecided(format!("the base {name} {why} and must come from the pool"), rule)
+            .fix("add the list of the pool with `--pool FILE`"),
     })
 }

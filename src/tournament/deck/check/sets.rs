@@ -45,11 +45,9 @@ fn held_against_either(context: &Context<'_>, rule: &RuleId, findings: &mut Vec<
     };
     let why: Vec<&str> = why.iter().map(|finding| finding.what.as_str()).collect();
     let [legal, other] = [legal, other].map(CardPool::name);
-    let what = format!(
-        "the cards are legal if the event plays the card pool of {legal}, not if it plays that of {other}: {}",
-        why.join("; ")
-    );
-    findings.push(Finding::undecided(what, rule).fix("say with `--card-pool` which of them it plays"));
+    let what =
+        format!("the cards are legal in the card pool of {legal}, but not in that of {other}: {}", why.join("; "));
+    findings.push(Finding::undecided(what, rule).fix("choose the card pool of the event with `--card-pool`"));
 }
 
 /// How a card stands: by its best printing, or suspended whatever the printing.
@@ -88,7 +86,7 @@ fn held_against(context: &Context<'_>, pool: Pool<'_>, rule: &RuleId, findings: 
     if let (Pool::Of(CardPool::Eternal), Some(date), Some(from)) = (pool, date, Announced::embedded().eternal)
         && date < from
     {
-        findings.push(Finding::note(format!("Eternal began on {from}, and the event is on {date}"), rule));
+        findings.push(Finding::note(format!("Eternal began on {from}; the event is on {date}"), rule));
     }
 }
 
@@ -113,7 +111,7 @@ impl About<'_> {
         let announced = announced.map(|day| format!("announced on {day}; ")).unwrap_or_default();
         let mut what = format!("{card} is suspended in {} since {from} ({announced}{source})", self.name());
         if let Some(day) = last_seen.filter(|day| self.date.is_some_and(|date| *day < date)) {
-            what += &format!("; it was last seen on the list on {day}");
+            what += &format!("; last seen on the list on {day}");
         }
         what += &doubt(*reliability);
         Finding::illegal(what, self.rule).fix(format!("take out {}", listed(&cards.names)))
@@ -123,8 +121,8 @@ impl About<'_> {
         let (names, count) = (listed(&cards.names), counted(cards.count, "card"));
         let (is, these) = if cards.count == 1 { ("is", "it") } else { ("are", "these") };
         let rule = self.rule;
-        let replace = format!("replace {these} by {count} of sets that are legal on the day");
-        let settle = format!("find out whether {set} is legal on the day of the event");
+        let replace = format!("replace {these} with {count} from sets that are legal on that day");
+        let settle = format!("check whether {set} is legal on the day of the event");
         Some(match standing {
             Standing::Legal => return None,
             Standing::WithoutSymbol => {
@@ -146,29 +144,30 @@ impl About<'_> {
                 Finding::illegal(what, rule).fix(replace)
             }
             Standing::NoDate => {
-                let what = format!("the policy does not say when {set} was released, the set of {count}: {names}");
+                let what = format!("the policy has no release date for {set}, the set of {count}: {names}");
                 Finding::undecided(what, rule).fix(settle)
             }
             Standing::Unlisted => {
-                let what = format!("the policy does not know {set}, the set of {count}: {names}");
+                let what = format!("the policy does not list {set}, the set of {count}: {names}");
                 Finding::undecided(what, rule).fix(settle)
             }
             Standing::Arriving { some_say, on } => {
                 let what = format!(
-                    "{count} of {set} {is} legal from its release on {on}, as official articles have it, or from its prerelease on {some_say}, as some count; no rule says which: {names}"
+                    "{count} of {set} {is} legal from its release on {on} (official articles) or from its \
+                    prerelease on {some_say} (other sources); no rule decides: {names}"
                 );
-                Finding::undecided(what, rule).fix("ask the organiser from which day the set counts")
+                Finding::undecided(what, rule).fix("ask the organiser from which day the set is legal")
             }
             Standing::Leaving { some_say, on } => {
                 let what = format!(
-                    "{count} of {set} leave {} on {on}, or on {some_say} already, as some count; no rule says which: {names}",
+                    "{count} of {set} leave {} on {on} or, by other sources, on {some_say}; no rule decides: {names}",
                     self.name()
                 );
-                Finding::undecided(what, rule).fix("ask the organiser from which day the rotation counts")
+                Finding::undecided(what, rule).fix("ask the organiser from which day the rotation applies")
             }
             Standing::BySymbol(reliability) => {
                 let what = format!(
-                    "{count} of {set} {is} legal if {set} has a rotation symbol of {}, as is said{}: {names}",
+                    "{count} of {set} {is} legal if the rotation symbol of {set} is {}, as reported{}: {names}",
                     self.name(),
                     doubt(reliability)
                 );
@@ -176,7 +175,7 @@ impl About<'_> {
             }
             Standing::ByDay(day, reliability) => {
                 let what = format!(
-                    "{count} of {set} {is} legal if {set} was released on {day}, as is said{}: {names}",
+                    "{count} of {set} {is} legal if {set} was released on {day}, as reported{}: {names}",
                     doubt(reliability)
                 );
                 Finding::note(what, rule)
@@ -192,7 +191,7 @@ impl About<'_> {
         if unknown.is_empty() {
             return replace;
         }
-        format!("{replace}, or show a printing of {}, whose cards are not known here", unknown.join(" or "))
+        format!("{replace}, or show a printing from {}, whose cards this program does not have", unknown.join(" or "))
     }
 }
 
@@ -207,9 +206,7 @@ fn doubt(reliability: Reliability) -> String {
 /// A note for a day of which the announcements are not known yet.
 fn age(date: Date, rule: &RuleId) -> Option<Finding> {
     let collected = Announced::embedded().collected.filter(|collected| *collected < date)?;
-    let what = format!(
-        "which cards are legal is known here as of {collected}: what was announced since then, up to {date}, is not"
-    );
+    let what = format!("legality is known as of {collected}; announcements after that, up to {date}, are not included");
     Some(Finding::note(what, rule))
 }
 
@@ -218,7 +215,8 @@ fn age_of_policy(context: &Context<'_>, rule: &RuleId) -> Option<Finding> {
     let policy = context.check.policy;
     let date = context.check.date.filter(|date| policy.effective < *date)?;
     let what = format!(
-        "which sets are legal is what the policy `{}` lists, as of {}: what was announced since then, up to {date}, is not in it",
+        "legality follows the sets listed in the policy `{}` as of {}; announcements after that, up to {date}, are \
+        not included",
         policy.name, policy.effective
     );
     Some(Finding::note(what, rule))
@@ -228,7 +226,7 @@ fn age_of_policy(context: &Context<'_>, rule: &RuleId) -> Option<Finding> {
 fn best(card: &Card, pool: Pool<'_>, date: Option<Date>) -> (Standing, String) {
     let sets = printings::sets_of(card).into_iter().map(|set| (pool.standing(set, date), set.to_owned()));
     let best = sets.max_by_key(|(standing, _)| standing.rank());
-    best.unwrap_or((Standing::Unlisted, "a set that its data do not name".to_owned()))
+    best.unwrap_or((Standing::Unlisted, "a set without a name in the card data".to_owned()))
 }
 
 /// Whether a card is legal without a doubt in what is checked, as far as releases, rotation and suspensions go.

@@ -100,14 +100,14 @@ fn deck(source: Source<'_>, text: &str, start: usize, errors: &mut Vec<Diagnosti
         let part = PARTS.iter().find(|(known, _)| *known == plain).map(|(_, section)| *section);
         let is_twice = seen.contains(&plain);
         if is_twice && (part.is_some() || has_cards(value)) {
-            errors.push(at(source, value, Diagnostic::error(format!("the key `{key}` stands there twice"))));
+            errors.push(at(source, value, Diagnostic::error(format!("duplicate key `{key}`"))));
             continue;
         }
         match part {
             Some(section) => cards(source, value, section, &mut deck, errors),
             None if plain == "metadata" => about(value, &mut deck),
             None if has_cards(value) => {
-                let error = Diagnostic::error(format!("the key `{key}` has cards, and no part of a deck is called so"));
+                let error = Diagnostic::error(format!("the key `{key}` has cards but is not a part of a deck"));
                 errors.push(at(source, value, error.help(called(&key))));
             }
             None => {}
@@ -127,7 +127,7 @@ fn plain(key: &str) -> String {
 fn called(key: &str) -> String {
     match nearest(key, PARTS.map(|(known, _)| known), 1).as_slice() {
         [near, ..] => format!("did you mean `{near}`?"),
-        [] => "the parts are `leader`, `secondleader`, `base`, `deck` and `sideboard`".to_owned(),
+        [] => "valid keys: `leader`, `secondleader`, `base`, `deck` and `sideboard`".to_owned(),
     }
 }
 
@@ -186,7 +186,7 @@ fn copies(source: Source<'_>, card: &RawValue, section: Section) -> Result<Optio
     };
     let is_twice = |wanted: &&str| pairs.0.iter().filter(|(key, _)| plain(key) == *wanted).count() > 1;
     if let Some(key) = IDS.into_iter().chain(["count"]).find(is_twice) {
-        return Err(Box::new(at(source, card, Diagnostic::error(format!("the key `{key}` stands there twice")))));
+        return Err(Box::new(at(source, card, Diagnostic::error(format!("duplicate key `{key}`")))));
     }
     let value = |wanted: &str| pairs.0.iter().find(|(key, _)| plain(key) == wanted).map(|(_, value)| *value);
     let words = |key: &str| value(key).and_then(|value| serde_json::from_str::<String>(value.get()).ok());
@@ -247,5 +247,5 @@ fn unreadable(source: Source<'_>, text: &str, start: usize, error: &serde_json::
     let said = error.to_string();
     // The place is told apart.
     let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
-    source.error(format!("no deck can be read here: {said}"), at..at).help(FORM)
+    source.error(format!("cannot read a deck: {said}"), at..at).help(FORM)
 }

@@ -84,6 +84,6 @@ pub(super) fn count(number: Option<u64>) -> Option<usize> {
 pub(super) fn no_count(number: &str) -> Diagnostic {
     const SHOWN: usize = 40;
     let shown: String = number.chars().take(SHOWN).collect();
-    let error = Diagnostic::error(format!("`{shown}` is no number of copies"));
-    error.help(format!("a line begins with a number from 1 to {MOST_COPIES}, such as `3 Wampa`"))
+    let error = Diagnostic::error(format!("`{shown}` is not a valid number of copies"));
+    error.help(format!("begin each line with a number from 1 to {MOST_COPIES}, such as `3 Wampa`"))
 }

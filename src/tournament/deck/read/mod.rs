@@ -70,9 +70,7 @@ use self::resolve::{How, Names};
 use super::{Deck, Entry, Section};
 use swu_cards::{CardKind, Library};
 use swu_text::diagnostic::{Diagnostic, Place};
-
-/// How large a file may be, in bytes: far more than any deck or pool needs.
-pub const LARGEST: usize = 1 << 20;
+use swu_text::limits::DECK_BYTES;
 
 /// How many copies of a card a line may have: a slip, if there are more.
 pub const MOST_COPIES: usize = 999;
@@ -158,9 +156,9 @@ impl<'l> Reader<'l> {
 
 fn decks(file: &str, text: &str, kind: Kind, names: &Names<'_>) -> Result<Vec<Deck>, Vec<Diagnostic>> {
     let source = Source { file, text };
-    if text.len() > LARGEST {
+    if text.len() > DECK_BYTES {
         let error = Diagnostic::error(format!("`{file}` has {} bytes", text.len()));
-        return Err(vec![error.help(format!("a list of cards has {LARGEST} at most"))]);
+        return Err(vec![error.help(format!("a list may have at most {DECK_BYTES}"))]);
     }
     let mut errors = Vec::new();
     let written = written(source, kind, &mut errors);
@@ -169,14 +167,14 @@ fn decks(file: &str, text: &str, kind: Kind, names: &Names<'_>) -> Result<Vec<De
         decks.push(resolved(source, written, kind, names, &mut errors));
     }
     if errors.is_empty() && decks.iter().all(|deck| deck.entries.is_empty()) {
-        let error = Diagnostic::error(format!("there are no cards in `{file}`"));
-        errors.push(error.help("a list has headings `Leader`, `Base`, `Deck`, and below them lines such as `3 Wampa`"));
+        let error = Diagnostic::error(format!("no cards in `{file}`"));
+        errors.push(error.help("write headings `Leader`, `Base` and `Deck`, and lines such as `3 Wampa` below them"));
     }
     errors.sort_by_key(|error| error.place.as_ref().map(|place| place.span.start));
     if errors.len() >= MOST_ERRORS
         && let Some(last) = errors.last_mut()
     {
-        last.help.push(format!("there may be more: reading ends after {MOST_ERRORS} errors"));
+        last.help.push(format!("stopped after {MOST_ERRORS} errors; there may be more"));
     }
     if errors.is_empty() { Ok(decks) } else { Err(errors) }
 }
@@ -211,8 +209,8 @@ fn parts(text: &str) -> Vec<Range<usize>> {
 }
 
 fn resolved(source: Source<'_>, written: Written, kind: Kind, names: &Names<'_>, errors: &mut Vec<Diagnostic>) -> Deck {
-    let [name, player, uid] = [written.name, written.player, written.uid]
-        .map(|words| words.map(printable).filter(|words| !words.trim().is_empty()));
+    let [name, player, uid] =
+        [written.name, written.player, written.uid].map(|words| words.filter(|words| !words.trim().is_empty()));
     let mut deck = Deck { name, player, uid, entries: Vec::with_capacity(written.cards.len()) };
     let mut headless = None;
     for line in written.cards {
@@ -231,7 +229,7 @@ fn resolved(source: Source<'_>, written: Written, kind: Kind, names: &Names<'_>,
         }
     }
     if let Some(first) = headless {
-        let error = source.error("the heading `Deck` is missing: this is a card of the deck", first);
+        let error = source.error("the heading `Deck` is missing above this card", first);
         errors.push(error.help("write `Deck` on a line of its own above it"));
     }
     deck
@@ -241,9 +239,4 @@ fn resolved(source: Source<'_>, written: Written, kind: Kind, names: &Names<'_>,
 fn is_without_heading(headings: Option<&BTreeSet<Section>>, section: Section, kind: CardKind) -> bool {
     let is_missing = headings.is_some_and(|headings| !headings.contains(&Section::Deck));
     is_missing && !section.takes(kind) && Section::Deck.takes(kind)
-}
-
-/// Words without what would move a terminal's cursor or change its colors.
-fn printable(words: String) -> String {
-    words.chars().filter(|c| !c.is_control()).collect()
 }

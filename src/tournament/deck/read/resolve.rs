@@ -83,15 +83,15 @@ impl<'l> Names<'l> {
             Some(printed) if !name.is_empty() => match named.iter().find(|card| card.has_same_title(printed)) {
                 Some(card) => Arc::clone(card),
                 None if named.is_empty() => return Err(self.unknown(&name)),
-                None => return Err(two_cards(words, &format!("the id is that of {}", printed.full_name()))),
+                None => return Err(two_cards(words, &format!("the id belongs to {}", printed.full_name()))),
             },
             Some(printed) => Arc::clone(printed),
             None if name.is_empty() => self.one(words, &named, section)?,
             None => self.one(&name, &named, section)?,
         };
         if card.token.is_some() {
-            let error = Diagnostic::error(format!("{} is a token, and no token is in a deck", card.full_name()));
-            return Err(Box::new(error.help(format!("leave it out: {}", rules::NO_TOKENS))));
+            let error = Diagnostic::error(format!("{} is a token and cannot be in a deck", card.full_name()));
+            return Err(Box::new(error.help(format!("remove it: {}", rules::NO_TOKENS))));
         }
         Ok(card)
     }
@@ -101,9 +101,10 @@ impl<'l> Names<'l> {
         let mut cards = ids.iter().filter_map(|id| self.library.printed(&id.set, id.number?));
         let first = cards.next();
         match first.and_then(|first| cards.find(|other| !other.has_same_title(first)).map(|other| (first, other))) {
-            Some((one, other)) => {
-                Err(two_cards(words, &format!("ids of it are those of {} and {}", one.full_name(), other.full_name())))
-            }
+            Some((one, other)) => Err(two_cards(
+                words,
+                &format!("its ids include those of {} and {}", one.full_name(), other.full_name()),
+            )),
             None => Ok(first),
         }
     }
@@ -192,34 +193,34 @@ impl Names<'_> {
     fn no_printing(&self, words: &str, id: &Printing) -> Box<Diagnostic> {
         if let Some(name) = printings::name(id) {
             let error = Diagnostic::error(format!("`{words}` is {name}, which is not in the card data"));
-            return Box::new(error.help("`judge cards import` reads card data"));
+            return Box::new(error.help("import card data with `judge cards import`"));
         }
         if self.sets().contains(id.set.as_str()) {
-            let error = Diagnostic::error(format!("no card is known by the id `{words}`"));
-            return Box::new(error.help("name the card, or give the number of another printing"));
+            let error = Diagnostic::error(format!("no card has the id `{words}`"));
+            return Box::new(error.help("write the card's name, or the number of another printing"));
         }
         let released = Announced::embedded().set(&id.set);
-        let error = Diagnostic::error(format!("there is no set `{}`", id.set));
+        let error = Diagnostic::error(format!("set `{}` not found", id.set));
         let error = match released {
             Some(set) => error.help(format!(
-                "{} ({}) was released on {}; its cards are not in the card data: `judge cards import` reads them",
+                "{} ({}) was released on {}; import its cards with `judge cards import`",
                 set.code, set.name, set.released
             )),
             None => error,
         };
-        Box::new(error.help(format!("the sets are {}", self.sets().iter().copied().collect::<Vec<_>>().join(", "))))
+        Box::new(error.help(format!("known sets: {}", self.sets().iter().copied().collect::<Vec<_>>().join(", "))))
     }
 
     fn unknown(&self, name: &str) -> Box<Diagnostic> {
         const LONGEST: usize = 100;
         let shown: String = name.chars().take(LONGEST).collect();
-        let error = Diagnostic::error(format!("there is no card `{shown}`"));
+        let error = Diagnostic::error(format!("card `{shown}` not found"));
         let names = self
             .offered
             .get_or_init(|| self.library.iter().flat_map(|card| [card.name.clone(), card.full_name()]).collect());
         let near = nearest(&shown, names.iter().map(String::as_str), MOST_NAMES);
         if near.is_empty() {
-            return Box::new(error.help(format!("`judge cards search {shown}` looks for the words")));
+            return Box::new(error.help(format!("search for the words with `judge cards search {shown}`")));
         }
         Box::new(error.help(format!("did you mean `{}`?", near.join("`, `"))))
     }
@@ -230,8 +231,8 @@ fn of_several(name: &str, cards: &[&Arc<Card>]) -> Box<Diagnostic> {
     let written = searched(name);
     let is_title = cards.iter().all(|card| searched(&card.name) == written);
     let error = match is_title {
-        true => Diagnostic::error(format!("`{name}` is the name of {} cards: add the subtitle", cards.len())),
-        false => Diagnostic::error(format!("`{name}` is the beginning of {} names: write more of it", cards.len())),
+        true => Diagnostic::error(format!("{} cards are named `{name}`: add the subtitle", cards.len())),
+        false => Diagnostic::error(format!("{} names begin with `{name}`: write more of it", cards.len())),
     };
     let shown = if is_title { cards.len() } else { MOST_NAMES };
     let names = cards.iter().take(shown).map(|card| format!("`{}`", card.full_name()));

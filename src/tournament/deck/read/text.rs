@@ -91,8 +91,8 @@ impl List {
         self.section = Some(section);
         if let Some((_, first)) = self.seen.iter().find(|(seen, _)| *seen == section) {
             let first = source.place(first.clone()).line;
-            let error = source.error(format!("the heading `{words}` stands there twice"), at);
-            return Err(Box::new(error.help(format!("the first is in line {first}: put the cards below it"))));
+            let error = source.error(format!("duplicate heading `{words}`"), at);
+            return Err(Box::new(error.help(format!("the first is on line {first}: move the cards there"))));
         }
         self.seen.push((section, at));
         Ok(())
@@ -115,10 +115,10 @@ impl List {
     fn without_heading(&self, source: Source<'_>) -> Option<Diagnostic> {
         let first = self.unheaded.first()?;
         let what = match self.unheaded.len() {
-            1 => "no heading stands above this line".to_owned(),
-            many => format!("no heading stands above this line and {} more", counted(many - 1, "line")),
+            1 => "no heading above this line".to_owned(),
+            many => format!("no heading above this line and {} more", counted(many - 1, "line")),
         };
         let error = source.error(what, first.clone());
-        Some(error.help("the headings are `Leader`, `Base`, `Deck` and `Sideboard`, each on its own line"))
+        Some(error.help("write `Leader`, `Base`, `Deck` and `Sideboard` on lines of their own"))
     }
 }

@@ -45,10 +45,11 @@ pub(super) fn deck(source: Source<'_>, part: Range<usize>, errors: &mut Vec<Diag
         Ok(file) => file,
         Err(error) => {
             let (place, said) = yaml_error(source.file, text, &error);
-            let error = Diagnostic::error(format!("no deck can be read here: {said}")).at(whole(place));
-            errors.push(
-                error.help("a deck has `leader`, `base`, `deck` and `sideboard`; cards are lines such as `- 3 Wampa`"),
-            );
+            let error = Diagnostic::error(format!("cannot read a deck: {said}")).at(whole(place));
+            errors.push(error.help(
+                "a deck has `leader`, `base`, `deck` and `sideboard`; write cards as lines such as `- 3 \
+                           Wampa`",
+            ));
             return None;
         }
     };

@@ -69,7 +69,7 @@ fn the_event_goes_on_to_its_cut() {
     let late = journal.enter("Jon", None).unwrap();
     let words: Vec<String> = late.iter().map(ToString::to_string).collect();
     assert!(
-        words.contains(&"Jon missed 3 Swiss rounds, and has a loss for each (NOTE P1-2.5)".to_owned()),
+        words.contains(&"Jon missed 3 Swiss rounds and gets a loss for each (NOTE P1-2.5)".to_owned()),
         "{words:?}"
     );
     for round in [4, 5] {
@@ -98,7 +98,7 @@ fn what_was_played_elsewhere_is_not_known_here() {
     let place = MatchPlace::Swiss { round: 2, table: 1 };
     let refusal = event.result(place).unwrap_err();
     assert_eq!(refusal.words, "round 2 was played before the event was taken over");
-    assert_eq!(event.standings_after(2).unwrap_err().help, ["the standings are known from round 3 on"]);
+    assert_eq!(event.standings_after(2).unwrap_err().help, ["standings start at round 3"]);
     assert_eq!(event.standings_after(3).unwrap().len(), 9);
     assert!(event.open().is_empty());
 }
@@ -109,12 +109,12 @@ fn a_beginning_that_cannot_be_is_refused() {
         "begin: {played: 1, players: [{player: Ana, lot: 1, won: 1, lost: 0}, {player: Ben, lot: 2, won: 0, lost: 1}]}";
     assert_eq!(sound(&[&format!("- {TWO}\n")]).event().played_before(), 1);
     for (before, (what, instead), why) in [
-        ("", ("played: 1", "played: 41"), "an event of 41 Swiss rounds: there can be 40"),
-        (FIVE, ("", ""), "an event goes on from standings before anything else happens in it"),
-        ("", ("Ben", "Ana"), "there is a player `Ana` already"),
-        ("", ("lot: 2", "lot: 1"), "the lot 1 was drawn for another player (NOTE P1-2.4)"),
-        ("", ("lost: 1", "lost: 1, opponents: [Cid]"), "there is no player `Cid`"),
-        ("", ("lost: 1", "lost: 1, opponents: [ben]"), "`Ben` cannot have met themselves"),
+        ("", ("played: 1", "played: 41"), "41 Swiss rounds is too many: the maximum is 40"),
+        (FIVE, ("", ""), "standings can only be taken over at the start of an event"),
+        ("", ("Ben", "Ana"), "player `Ana` already exists"),
+        ("", ("lot: 2", "lot: 1"), "the lot 1 was already drawn for another player (NOTE P1-2.4)"),
+        ("", ("lost: 1", "lost: 1, opponents: [Cid]"), "player `Cid` not found"),
+        ("", ("lost: 1", "lost: 1, opponents: [ben]"), "`Ben` cannot have played against themselves"),
     ] {
         assert_eq!(refused(&[before], &TWO.replacen(what, instead, 1)), why);
     }
@@ -124,7 +124,7 @@ fn a_beginning_that_cannot_be_is_refused() {
 fn nobody_has_more_matches_than_rounds_or_more_byes_than_wins() {
     for (list, why) in [
         ("name,record\nAna,2-0\nBen,0-1\n", "`Ana` has 2 matches in 1 round"),
-        ("name,record,byes\nAna,1-0,0\nBen,0-1,1\n", "`Ben` has 1 bye and only 0 matches won (TR 4.1.1)"),
+        ("name,record,byes\nAna,1-0,0\nBen,0-1,1\n", "`Ben` has 1 bye but only 0 matches won (TR 4.1.1)"),
     ] {
         let players = list::standings("s.csv", list).unwrap();
         let mut journal = Journal::new(Header::new("Cup", 1)).unwrap();

@@ -54,10 +54,10 @@ fn players_speak_for_themselves_and_of_now() {
                 "claim: {player: Eve, report: {round: 1, table: 1, games: 2-1}}",
                 "Eve does not play at table 1 of round 1",
             ),
-            ("claim: {player: Zoe, report: {round: 1, table: 1, games: 2-1}}", "there is no player `Zoe`"),
+            ("claim: {player: Zoe, report: {round: 1, table: 1, games: 2-1}}", "player `Zoe` not found"),
             (
                 "claim: {player: Ana, report: {round: 1, table: 1, conceded: Ben}}",
-                "only Ben can say that Ben concedes (CR 5.6.4)",
+                "only Ben can report that Ben concedes (CR 5.6.4)",
             ),
             ("claim: {player: Ana, report: {round: 1, table: 1, no-show: Ben}}", "only the organiser can report that"),
             (
@@ -70,11 +70,11 @@ fn players_speak_for_themselves_and_of_now() {
     let entry = "claim: {player: Ana, report: {round: 1, table: 1, games: 2-0}}";
     assert_eq!(
         refused(&[FIVE, ROUND_ONE, REPORTED], entry),
-        "table 1 of round 1 has a result already: Ana beats Ben 2-1"
+        "table 1 of round 1 already has a result: Ana beats Ben 2-1"
     );
     let next = "- pair:\n    round: 2\n    tables:\n    - [Ana, Cid]\n    - [Eve, Ben]\n    bye: Dot\n";
     let said = refused(&[FIVE, ROUND_ONE, REPORTED, next], entry);
-    assert_eq!(said, "Ana plays at table 1 of round 2 now, and this is about table 1 of round 1");
+    assert_eq!(said, "Ana is now at table 1 of round 2; this report is for table 1 of round 1");
 }
 
 #[test]

@@ -47,26 +47,23 @@ fn an_uneven_cut_is_played_out_and_the_winner_takes_the_place() {
     refuses(
         &[UNEVEN, ADDITIONAL],
         &[
-            ("cut: {size: 4, elimination: single, through: [], additional: []}", "the cut has been made"),
+            ("cut: {size: 4, elimination: single, through: [], additional: []}", "the cut was already made"),
             ("add: {player: Joe, lot: 10}", "`Joe` cannot enter: the last Swiss round is paired (TR 4.3.3)"),
-            ("result: {match: 1, games: 2-0}", "there is no bracket yet (TR 4.1.3)"),
+            ("result: {match: 1, games: 2-0}", "the event has no bracket yet (TR 4.1.3)"),
             (
                 "correct: {round: 1, table: 1, games: 0-2}",
-                "table 1 of round 1 cannot be corrected any more: the cut has been made by the standings",
+                "table 1 of round 1 cannot be corrected: the standings have already decided the cut",
             ),
             (
                 "result: {round: additional, table: 1, games: 1-1, both-lose: true}",
-                "somebody has to go on from table 1 of the additional round, and both players lose it (NOTE P1-2.12)",
+                "both players lose table 1 of the additional round, but one must advance (NOTE P1-2.12)",
             ),
-            ("drop: {player: Eve}", "`Eve` is out of the event already"),
+            ("drop: {player: Eve}", "`Eve` is already out of the event"),
         ],
     );
     refuses(
         &[UNEVEN, "- drop: {player: Ben}\n"],
-        &[(
-            ADDITIONAL.trim_start_matches("- ").trim_end(),
-            "these are not the players who are through by the standings (TR 4.1.2)",
-        )],
+        &[(ADDITIONAL.trim_start_matches("- ").trim_end(), "these players do not qualify by the standings (TR 4.1.2)")],
     );
     // Whoever has left is passed over, and then the cut is even.
     let progression =
@@ -95,15 +92,15 @@ fn the_bracket_goes_on_to_its_winner() {
         &[&bracket],
         &[
             ("result: {match: 3, games: 2-0}", "match 3, final, cannot be played yet"),
-            ("result: {match: 4, games: 2-0}", "there is no match 4 in this bracket"),
-            ("result: {match: 1, games: 1-1}", "nobody wins a match at 1-1 (TR 4.3.2)"),
+            ("result: {match: 4, games: 2-0}", "no match 4 in this bracket"),
+            ("result: {match: 1, games: 1-1}", "1-1 has no winner (TR 4.3.2)"),
             (
                 "result: {match: 1, both-lose: true}",
-                "somebody has to go on from match 1 of the bracket, and both players lose it (NOTE P1-2.12)",
+                "both players lose match 1 of the bracket, but one must advance (NOTE P1-2.12)",
             ),
             (
                 "result: {match: 1, games: 2-1, advance: Ana}",
-                "at 2-1 whoever has won more games wins the match (TR 4.3.2)",
+                "at 2-1 the player with more games wins the match (TR 4.3.2)",
             ),
         ],
     );
@@ -122,9 +119,9 @@ fn the_bracket_goes_on_to_its_winner() {
         &[
             (
                 "correct: {match: 1, games: 0-2}",
-                "match 1 cannot be corrected any more: match 3 was played by its result (TR 4.1.3)",
+                "match 1 cannot be corrected: its result led to match 3, which was played (TR 4.1.3)",
             ),
-            ("result: {match: 3, games: 2-1}", "match 3 of the bracket was reported otherwise: Ana beats Cid 2-0"),
+            ("result: {match: 3, games: 2-1}", "match 3 of the bracket has a different result: Ana beats Cid 2-0"),
         ],
     );
     // The games may be corrected, and who won the final.
@@ -149,7 +146,7 @@ fn an_event_of_single_games_has_no_cut() {
 #[test]
 fn a_bracket_of_everybody_needs_no_swiss_rounds() {
     let mut journal = sound(&[FIVE]);
-    assert_eq!(journal.set_up(Elimination::Double).unwrap_err().words, "5 players make no bracket");
+    assert_eq!(journal.set_up(Elimination::Double).unwrap_err().words, "a bracket cannot have 5 players");
     journal.drop_out("Ben").unwrap();
     let rulings = journal.set_up(Elimination::Double).unwrap();
     assert_eq!(rulings.len(), 1, "{rulings:?}");
@@ -161,7 +158,10 @@ fn a_bracket_of_everybody_needs_no_swiss_rounds() {
     assert_eq!(again.to_string(), "the bracket is set up: double elimination (TR 4.1.4)");
     // While a round is played, nobody knows who ranks where.
     let refused = sound(&[FIVE, ROUND_ONE]).set_up(Elimination::Single).unwrap_err();
-    assert_eq!(refused.to_string(), "there is no bracket yet: 2 results of round 1 are missing, at tables 1 and 2");
+    assert_eq!(
+        refused.to_string(),
+        "the event has no bracket yet: 2 results of round 1 are missing, at tables 1 and 2"
+    );
 }
 
 #[test]

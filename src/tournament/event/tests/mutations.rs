@@ -4,7 +4,7 @@ use super::*;
 use crate::event::ByHand;
 
 /// An event with every kind of change in its journal.
-fn whole_event() -> String {
+pub(super) fn whole_event() -> String {
     let mut journal = Journal::new(Header { cut: Some(4), ..Header::new("Cup", 9) }).unwrap();
     for name in ["Ana", "Ben", "Cid", "Dot", "Eve", "Fay", "Gil", "Hal", "Ina"] {
         journal.enter(name, (name < "D").then_some(name)).unwrap();

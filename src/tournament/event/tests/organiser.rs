@@ -43,7 +43,7 @@ fn help(refused: Result<Vec<Ruling>, Refusal>) -> (String, Vec<String>) {
 fn the_organiser_has_two_players_meet() {
     let mut journal = event(8);
     let rulings = words(&journal.pair_by_word(&said(&[["A", "B"]], None)).unwrap());
-    assert!(rulings.contains(&"A. and B. meet by the organiser's word (NOTE P1-2.24)".to_owned()), "{rulings:?}");
+    assert!(rulings.contains(&"A. and B. are paired by the organiser (NOTE P1-2.24)".to_owned()), "{rulings:?}");
     assert!(rulings.contains(&"At random: 3 tables (TR 4.1.1)".to_owned()), "{rulings:?}");
     play(&mut journal);
     // A second time, though they need not.
@@ -51,7 +51,7 @@ fn the_organiser_has_two_players_meet() {
     assert!(
         rulings
             .iter()
-            .any(|words| words.starts_with("B. and A. meet by the organiser's word, though they met in round 1")),
+            .any(|words| words.starts_with("B. and A. are paired by the organiser, though they met in round 1")),
         "{rulings:?}"
     );
     // It stands in the file as theirs, and the file can be read.
@@ -70,7 +70,7 @@ fn the_organiser_has_two_players_meet() {
 fn the_organiser_gives_the_bye() {
     let mut journal = event(7);
     let rulings = words(&journal.pair_by_word(&said(&[], Some("G"))).unwrap());
-    assert!(rulings.contains(&"G. has the bye by the organiser's word (NOTE P1-2.24)".to_owned()), "{rulings:?}");
+    assert!(rulings.contains(&"G. has the bye by the organiser's decision (NOTE P1-2.24)".to_owned()), "{rulings:?}");
     assert_eq!(journal.event().round(1).unwrap().bye.map(|bye| bye.0), Some(6));
     play(&mut journal);
     // A second bye, which is due to nobody.
@@ -86,15 +86,15 @@ fn what_the_organiser_cannot_say() {
     let cases = [
         (said(&[["A", "A"]], None), "`A.` is in this pairing twice"),
         (said(&[["A", "B"], ["B", "C"]], None), "`B.` is in this pairing twice"),
-        (said(&[["A", "Z"]], None), "there is no player `Z`"),
-        (said(&[], Some("A")), "with this bye an odd number of players is left to be paired"),
+        (said(&[["A", "Z"]], None), "player `Z` not found"),
+        (said(&[], Some("A")), "this bye leaves an odd number of players to pair"),
     ];
     for (word, refused) in cases {
         assert_eq!(help(journal.pair_by_word(&word)).0, refused);
         assert_eq!(journal, before);
     }
     journal.drop_out("H").unwrap();
-    assert_eq!(help(journal.pair_by_word(&said(&[["A", "H"]], None))).0, "`H.` has left the event, and is not paired");
+    assert_eq!(help(journal.pair_by_word(&said(&[["A", "H"]], None))).0, "`H.` has dropped from the event");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_correction_says_what_rests_on_the_result() {
     let rulings = words(&journal.correct(right(1)).unwrap());
     assert_eq!(
         rulings[1],
-        "The pairings of round 2 were made before this correction and stay; the standings and what is paired next count it. No result of round 2 is known yet: to pair it anew, `undo` down to its pairing (NOTE P1-2.23)"
+        "The pairings of round 2 were made before this correction and stay; standings and later pairings count it. Round 2 has no results yet: to pair it again, `undo` its pairing (NOTE P1-2.23)"
     );
     play(&mut journal);
     journal.pair().unwrap();
@@ -118,24 +118,24 @@ fn a_correction_says_what_rests_on_the_result() {
     let rulings = words(&journal.correct(wrong(1)).unwrap());
     assert_eq!(
         rulings[1],
-        "The pairings of rounds 2 and 3 were made before this correction and stay; the standings and what is paired next count it (NOTE P1-2.23)"
+        "The pairings of rounds 2 and 3 were made before this correction and stay; standings and later pairings count it (NOTE P1-2.23)"
     );
     journal.cut(Some(8), crate::bracket::Elimination::Single).unwrap();
     let (refused, ways) = help(journal.correct(right(1)));
-    assert_eq!(refused, "table 1 of round 1 cannot be corrected any more: the cut has been made by the standings");
+    assert_eq!(refused, "table 1 of round 1 cannot be corrected: the standings have already decided the cut");
     assert_eq!(
         ways,
-        ["on it rest the cut", "`undo 1` takes them off; correct it then, and enter again what still holds"]
+        ["these depend on it: the cut", "undo with `undo 1`, correct the result, and enter again what still applies"]
     );
     for number in [1, 2, 5] {
         journal.report(Report::about(Phase::Bracket.place(number)).games("2-0".parse().unwrap())).unwrap();
     }
     let (_, ways) = help(journal.correct(right(1)));
-    assert_eq!(ways[0], "on it rest the cut and 3 results");
-    assert!(ways[1].starts_with("`undo 4`"), "{ways:?}");
+    assert_eq!(ways[0], "these depend on it: the cut and 3 results");
+    assert!(ways[1].starts_with("undo with `undo 4`"), "{ways:?}");
     let semifinal = Report::about(Phase::Bracket.place(1)).games("0-2".parse().unwrap());
     let (_, ways) = help(journal.correct(semifinal));
-    assert!(ways.iter().any(|way| way.starts_with("`undo 2`") || way.starts_with("`undo 1`")), "{ways:?}");
+    assert!(ways.iter().any(|way| way.contains("`undo 2`") || way.contains("`undo 1`")), "{ways:?}");
     // What is undone can be corrected.
     let (_, gone) = journal.undo(4, None).unwrap();
     assert_eq!(gone.len(), 4);
@@ -155,8 +155,9 @@ fn an_event_carries_a_policy_of_the_organisers_own() {
     assert!(event.policy().rounds(MatchType::BestOfThree, 8).is_ok(), "the rest is that of cr-8.0");
     let other = journal.text().replace("policy: club", "policy: cr-8.0");
     let error = Journal::read("e.yaml", &other).unwrap_err();
-    assert!(error.title.contains("the event goes by `cr-8.0`, and its own policy is called `club`"), "{error:?}");
-    for (broken, why) in [("name: [", "the policy of the event is none"), ("", "the policy of the event is none")] {
+    assert!(error.title.contains("the event names policy `cr-8.0`, but its own policy is named `club`"), "{error:?}");
+    for (broken, why) in [("name: [", "the policy of the event is invalid"), ("", "the policy of the event is invalid")]
+    {
         let refusal = Header::new("Club", 3).by_house_policy(broken).unwrap_err();
         assert!(refusal.words.contains(why), "{refusal:?}");
     }

@@ -29,7 +29,7 @@ fn what_is_not_allowed_is_refused_with_the_way_out() {
             &FOUR,
             2,
             "Ana-Cid Ben-Dan",
-            "Ana and Cid have met before, and nobody has to meet again (TR 4.1.1, NOTE P1-2.7)",
+            "Ana and Cid have met before, and rematches can be avoided (TR 4.1.1, NOTE P1-2.7)",
             "pair ",
         ),
         (
@@ -43,21 +43,21 @@ fn what_is_not_allowed_is_refused_with_the_way_out() {
             &FIVE,
             2,
             "Ana-Ben Cid-Eve Dan",
-            "the bye is not due to Dan (0-1) (TR 4.1.1)",
-            "lowest-ranked of those who have had none: Eve (0-1)",
+            "Dan (0-1) cannot have the bye (TR 4.1.1)",
+            "lowest-ranked player without a bye so far: Eve (0-1)",
         ),
         (
             &["Ana 2-0 Ben bye", "Ben 1-1 Ana bye", "Cid 0-2 bye bye"],
             3,
             "Ana-Ben Cid",
-            "the bye is not due to Cid (0-2) (TR 4.1.1, NOTE P1-2.8)",
-            "lowest-ranked of those who have had the fewest: Ben (1-1)",
+            "Cid (0-2) cannot have the bye (TR 4.1.1, NOTE P1-2.8)",
+            "lowest-ranked player with the fewest byes: Ben (1-1)",
         ),
         (
             &FIVE,
             2,
             "Ana-Dan Ben-Cid Eve",
-            "Ana and Dan have met before, and nobody has to meet again (TR 4.1.1, NOTE P1-2.7)",
+            "Ana and Dan have met before, and rematches can be avoided (TR 4.1.1, NOTE P1-2.7)",
             "pair ",
         ),
     ];
@@ -75,14 +75,14 @@ fn what_is_allowed_is_settled_in_words() {
     let met_their_like = ["Ana 2-0 Ben", "Ben 2-0 Ana", "Cid 0-2 Dan", "Dan 0-2 Cid"];
     let stuck = ["Ana 3-0 Ben Cid Dan", "Ben 1-2 Ana Cid Dan", "Cid 1-2 Ana Ben Dan", "Dan 1-2 Ana Ben Cid"];
     let cases: &[(&[&'static str], u32, &str, &[&str])] = &[
-        (&FOUR, 2, "Ana-Ben Cid-Dan", &["At random with players of the same win/loss ratio: 2 tables (TR 4.1.1)"]),
+        (&FOUR, 2, "Ana-Ben Cid-Dan", &["At random among players of the same win/loss ratio: 2 tables (TR 4.1.1)"]),
         (
             &["Ana 0-0", "Ben 0-0", "Cid 0-0", "Dan 0-0", "Eve 0-0"],
             1,
             "Dan-Eve Ben-Cid Ana",
             &[
                 "At random: 2 tables (TR 4.1.1)",
-                "Ana has the bye, at random among an odd number of players; it counts as a match won (TR 4.1.1)",
+                "Ana has the bye, drawn at random from an odd number of players; it counts as a match won (TR 4.1.1)",
             ],
         ),
         (
@@ -90,9 +90,9 @@ fn what_is_allowed_is_settled_in_words() {
             2,
             "Ana-Ben Cid-Dan Eve",
             &[
-                "At random with players of the same win/loss ratio: 2 tables (TR 4.1.1)",
+                "At random among players of the same win/loss ratio: 2 tables (TR 4.1.1)",
                 "Cid (1-0) is paired down with Dan (0-1) (TR 4.1.1)",
-                "Eve (0-1) has the bye: nobody without one so far ranks lower; it counts as a match won (TR 4.1.1)",
+                "Eve (0-1) has the bye: the lowest-ranked player without one; it counts as a match won (TR 4.1.1)",
             ],
         ),
         (
@@ -100,9 +100,9 @@ fn what_is_allowed_is_settled_in_words() {
             3,
             "Ana-Cid Ben",
             &[
-                "At random with players of the same win/loss ratio: 1 table (TR 4.1.1)",
+                "At random among players of the same win/loss ratio: 1 table (TR 4.1.1)",
                 "Ana (2-0) is paired down with Cid (0-2) (TR 4.1.1)",
-                "Ben (1-1) has the bye: nobody without one so far ranks lower; it counts as a match won (TR 4.1.1)",
+                "Ben (1-1) has the bye: the lowest-ranked player without one; it counts as a match won (TR 4.1.1)",
             ],
         ),
         (
@@ -110,7 +110,7 @@ fn what_is_allowed_is_settled_in_words() {
             3,
             "Ana-Ben Cid-Dan",
             &[
-                "At random with players of the same win/loss ratio: 2 tables (TR 4.1.1)",
+                "At random among players of the same win/loss ratio: 2 tables (TR 4.1.1)",
                 "Ana and Ben meet again, after 1 match: no pairing of the round has fewer rematches (TR 4.1.1, NOTE P1-2.7)",
                 "Ana (2-0) is paired down with Ben (1-1) (TR 4.1.1)",
             ],
@@ -120,9 +120,9 @@ fn what_is_allowed_is_settled_in_words() {
             2,
             "Ana-Cid Ben-Dan",
             &[
-                "At random with players of the same win/loss ratio: 2 tables (TR 4.1.1)",
-                "Ana (2-0) is paired down with Cid (0-2): no pairing with as few rematches is nearer (TR 4.1.1, NOTE P1-2.7)",
-                "Ben (2-0) is paired down with Dan (0-2): no pairing with as few rematches is nearer (TR 4.1.1, NOTE P1-2.7)",
+                "At random among players of the same win/loss ratio: 2 tables (TR 4.1.1)",
+                "Ana (2-0) is paired down with Cid (0-2): no pairing with as few rematches is closer (TR 4.1.1, NOTE P1-2.7)",
+                "Ben (2-0) is paired down with Dan (0-2): no pairing with as few rematches is closer (TR 4.1.1, NOTE P1-2.7)",
             ],
         ),
         (
@@ -130,10 +130,10 @@ fn what_is_allowed_is_settled_in_words() {
             4,
             "Ana-Ben Cid-Dan",
             &[
-                "At random with players of the same win/loss ratio: 2 tables (TR 4.1.1)",
-                "Ana and Ben meet again, after 1 match: Ana has met everybody else (TR 4.1.1, NOTE P1-2.7)",
+                "At random among players of the same win/loss ratio: 2 tables (TR 4.1.1)",
+                "Ana and Ben meet again, after 1 match: Ana has met every other player (TR 4.1.1, NOTE P1-2.7)",
                 "Ana (3-0) is paired down with Ben (1-2) (TR 4.1.1)",
-                "Cid and Dan meet again, after 1 match: Cid has met everybody else (TR 4.1.1, NOTE P1-2.7)",
+                "Cid and Dan meet again, after 1 match: Cid has met every other player (TR 4.1.1, NOTE P1-2.7)",
             ],
         ),
     ];

@@ -81,7 +81,7 @@ function draw(cards, main) {
       ${FILTERS.map((key) => html`<label>${key}<select @change=${choose(key)}><option value="">any</option>
         ${values(key).map((value) => html`<option ?selected=${chosen[key] === value}>${value}</option>`)}</select></label>`)}
     </form>
-    <p class="path">Printed texts come from card data of your own: <a href="#/files">your files</a>.</p>
+    <p class="path">To see printed texts, add card data: <a href="#/files">your files</a>.</p>
     <p aria-live="polite">${found.length} cards${found.length > MOST ? `, the first ${MOST}` : ""}</p>
     <ul class="links">${found.slice(0, MOST).map((card) => html`<li><a href="#/cards/${encodeURIComponent(fullName(card))}">${fullName(card)}</a>
       <span class="path">${card.aspects.map((/** @type {string} */ aspect) => sign(aspect))} ${card.type}${card.cost === null ? "" : ` · cost ${card.cost}`}${card.power === null ? "" : ` · ${card.power}/${card.hp}`} · ${card.set ?? "token"} ${card.number ?? ""}</span></li>`)}</ul>`, main);
@@ -100,9 +100,9 @@ function card(card) {
   return html`<article><p class="path"><a href="#/cards">Cards</a></p><h1>${fullName(card)}</h1>
     <dl class="facts">${fact("Type", card.type)}${fact("Cost", card.cost)}${fact("Power", card.power)}${fact("HP", card.hp)}${fact("Arena", card.arena)}
       ${card.aspects.length ? html`<div><dt>Aspects</dt><dd>${card.aspects.map((/** @type {string} */ aspect) => html`${sign(aspect, true)} ${aspect} `)}</dd></div>` : ""}${fact("Traits", card.traits.join(", "))}${fact("Printings", card.printings)}</dl>
-    ${abilities(card.is_printed ? "Text" : "What it does, in our words", card.abilities)} ${abilities("As a unit", card.unit_abilities)} ${abilities("As an upgrade", card.upgrade_abilities)}
+    ${abilities(card.is_printed ? "Text" : "Abilities, in our words", card.abilities)} ${abilities("As a unit", card.unit_abilities)} ${abilities("As an upgrade", card.upgrade_abilities)}
     <h2>Rules</h2><ul class="links">${card.rules.map((/** @type {any} */ rule) => html`<li><a href=${ruleLink(rule.id)}>${rule.id}</a> ${rule.title}</li>`)}</ul>
     ${card.rulings.length ? html`<h2>Official rulings</h2>${card.rulings.map((/** @type {any} */ ruling) => html`<p>${ruling.text ?? ruling.title ?? ruling.id ?? ""}</p>`)}` : ""}
-    ${card.scenarios.length ? html`<h2>Played</h2><ul class="links">${card.scenarios.slice(0, 10).map((/** @type {string} */ file) => html`<li><a href="#/table/ruling/${encodeURIComponent(file)}">${file.split("/").at(-1)?.replace(".yaml", "").replaceAll("-", " ")}</a></li>`)}</ul>` : ""}
+    ${card.scenarios.length ? html`<h2>Scenarios</h2><ul class="links">${card.scenarios.slice(0, 10).map((/** @type {string} */ file) => html`<li><a href="#/table/ruling/${encodeURIComponent(file)}">${file.split("/").at(-1)?.replace(".yaml", "").replaceAll("-", " ")}</a></li>`)}</ul>` : ""}
   </article>`;
 }

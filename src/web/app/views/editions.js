@@ -24,13 +24,13 @@ const words = (pieces) => pieces.map(({ mark, text }) =>
 const WHAT = {
   numbered: () => "Only its number is known.",
   absent: () => "Not in this edition.",
-  there: () => "The oldest text that is known.",
+  there: () => "The oldest known text.",
   created: () => "Created.",
   unchanged: () => "Unchanged.",
   moved: (told) => `Moved, was ${told.was}.`,
   edited: () => "Edited.",
   "moved-and-edited": (told) => `Moved and edited, was ${told.was}.`,
-  removed: (told) => (told.see ? `Removed; see now ${told.see}.` : "Removed."),
+  removed: (told) => (told.see ? `Removed; see ${told.see}.` : "Removed."),
 };
 
 /** @param {string} id */
@@ -39,7 +39,7 @@ export async function history(id) {
   const isNumber = (/** @type {any} */ told) => told.what === "numbered" || told.what === "absent";
   const one = (/** @type {any} */ told) => html`<section class="part"><h2>${told.document} ${told.edition} <span class="path">${told.date}</span></h2>
     <p>${told.id ? (isNumber(told) ? told.id : html`<a href=${inEdition(told.id, told.edition)}>${told.id}</a>`) : ""} ${WHAT[told.what](told)}</p>
-    ${told.restated ? html`<p class="path">One of this edition and the one before is in this project's own words: only numbers are compared.</p>` : ""}
+    ${told.restated ? html`<p class="path">This edition or the one before is in this project's own words, so only numbers are compared.</p>` : ""}
     ${told.text.length && told.what !== "unchanged" ? html`<p class="words">${words(told.text)}</p>` : ""}
     ${told.examples.length && told.what !== "unchanged" ? html`<blockquote class="words">${words(told.examples)}</blockquote>` : ""}</section>`;
   const [number] = id.split("@");
@@ -93,8 +93,8 @@ export async function diff(from, to, again) {
       ${change.examples.length ? html`<blockquote class="words">${words(change.examples)}</blockquote>` : ""}`}</section>`;
   const shown = found.rules.filter((/** @type {any} */ change) => !hidden.has(change.kind));
   return html`<p class="path"><a href="#/rules/editions">Editions</a></p><h1>${from} → ${to}</h1>
-    ${found.retold ? html`<p>One of the two is in this project's own words: that a rule is reworded says nothing of the official texts. <a href="#/files">Add both official documents</a> to compare their words.</p>` : ""}
+    ${found.retold ? html`<p>One of the two is in this project's own words: a reworded rule need not differ in the official texts. <a href="#/files">Add both official documents</a> to compare their words.</p>` : ""}
     <p class="row">${counted.map(([name, said]) => html`<button aria-pressed=${!hidden.has(name)} @click=${toggle(name)}>${said} ${found.counts[name]}</button>`)}</p>
-    <p class="path">Words taken out <del>so</del>, words put in <ins>so</ins>.</p>
+    <p class="path"><del>Removed words</del>, <ins>added words</ins>.</p>
     ${shown.map(one)}`;
 }

@@ -31,15 +31,15 @@ export async function show(_rest, main) {
   const forget = async (/** @type {string} */ name) => {
     await remove(name);
     restart();
-    said = html`<p>${name === CARDS ? "The card data are" : `${name} is`} no longer kept.</p>`;
+    said = html`<p>${name === CARDS ? "Card data" : name} removed.</p>`;
     again();
   };
   render(html`<h1>Your files</h1>
-    <p>The official rules as a PDF, older editions, or card data with printed texts: drop them anywhere on these pages. They stay on this device and are sent to nobody.</p>
+    <p>Add the official rules as a PDF, older editions, or card data with printed texts: drop them anywhere on these pages. They stay on this device.</p>
     <p><label class="button main">${isReading ? "Reading…" : "Choose files"} <input type="file" multiple class="hidden" accept=".pdf,.md,.txt,.json,.jsonl" @change=${chosen}></label></p>
     <div aria-live="polite">${said}</div>
     ${kept.length ? html`<ul class="links">${kept.map(({ name, told }) => html`<li class="kept"><div><b>${name === CARDS ? "Cards" : name}</b> <span class="path">${told}</span></div>
-      <button @click=${() => forget(name)}>Remove<span class="hidden"> ${name}</span></button></li>`)}</ul>` : html`<p>Nothing is kept yet.</p>`}
+      <button @click=${() => forget(name)}>Remove<span class="hidden"> ${name}</span></button></li>`)}</ul>` : html`<p>No files yet.</p>`}
     ${kept.some(({ name }) => name !== CARDS) ? html`<p><a href="#/rules/editions">Compare editions</a></p>` : ""}`, main);
 }
 
@@ -71,7 +71,7 @@ async function read(files, again) {
 
 /** @param {File} file */
 async function keep(file) {
-  if (file.size > LARGEST) throw new Refused({ message: `${file.name} has more than ${LARGEST >> 20} MB.` });
+  if (file.size > LARGEST) throw new Refused({ message: `${file.name} is larger than ${LARGEST >> 20} MB.` });
   const before = (await all()).find(({ name }) => name === CARDS)?.files ?? [];
   const taken = await readBeside(file.name, new Uint8Array(await file.arrayBuffer()), JSON.stringify(before));
   if (taken.refused) throw new Refused({ message: taken.refused.message, data: { help: taken.refused.help } });
@@ -80,15 +80,15 @@ async function keep(file) {
     const { document, edition, date, rules, problems, files } = taken.edition;
     const name = `${document} ${edition}`;
     await put({ name, told: `${rules} rules and headings${date ? `, ${date}` : ""}`, files });
-    return html`<p><b>${name}</b> is kept: ${rules} rules and headings.${unsure(problems)}</p>`;
+    return html`<p><b>${name}</b> added: ${rules} rules and headings.${unsure(problems)}</p>`;
   }
   const { read, new: added, unread, numbers, texts, problems, files } = taken.cards;
   await put({ name: CARDS, told: `printed texts of ${texts} cards`, files });
   const facts = [
-    read && `${read} cards read, ${added} of them new.`,
-    unread && `The text of ${unread} new cards is not understood.`,
-    numbers && `${numbers} new numbers of printings.`,
-    `Printed texts of ${texts} cards are kept.`,
+    read && `Read ${read} cards, ${added} of them new.`,
+    unread && `${unread} new cards have text that is not understood.`,
+    numbers && `Added ${numbers} new numbers of printings.`,
+    `Stored printed texts of ${texts} cards.`,
   ];
   return html`<p><b>${file.name}</b>: ${facts.filter(Boolean).join(" ")}${unsure(problems)}</p>`;
 }
@@ -103,7 +103,7 @@ function readBeside(name, bytes, kept) {
   const worker = new Worker(new URL("../reader.js", import.meta.url), { type: "module" });
   const answer = new Promise((resolve, reject) => {
     worker.onmessage = ({ data }) => resolve(JSON.parse(data));
-    worker.onerror = (event) => reject(new Refused({ message: event.message || "What reads files could not be loaded: it is fetched once, over the network." }));
+    worker.onerror = (event) => reject(new Refused({ message: event.message || "The file reader could not be loaded. Go online once to fetch it." }));
   });
   worker.postMessage({ name, bytes, kept }, [bytes.buffer]);
   const late = new Promise((_, reject) => setTimeout(() => reject(new Refused({ message: `${name} takes too long to read. Nothing was changed.` })), LONGEST));

@@ -4,7 +4,7 @@ import { html } from "../vendor/lit-html.js";
 import { work } from "../judge.js";
 import { refused } from "../text.js";
 
-const FAR = [["steps", "what the steps leave open"], ["1", "the next decision"], ["2", "two decisions"], ["4", "four decisions"], ["regroup", "until the regroup phase"]];
+const FAR = [["steps", "choices the steps leave open"], ["1", "the next decision"], ["2", "two decisions"], ["4", "four decisions"], ["regroup", "until the regroup phase"]];
 /** @type {{far: string, how: string, claim: string, found: number, cancel: (() => void) | null, report: any, error: any, of: string}} */
 const state = { far: "steps", how: "possible", claim: "", found: 0, cancel: null, report: null, error: null, of: "" };
 
@@ -27,7 +27,7 @@ export function outcomes(source, again) {
   const set = (/** @type {"far" | "how" | "claim"} */ key) => (/** @type {any} */ event) => { state[key] = event.target.value; };
   return html`<details class="outcomes"><summary>All outcomes</summary>
     <form class="row" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); run(source, again); }}>
-      <label>How far <select @change=${set("far")}>${FAR.map(([far, words]) => html`<option value=${far} ?selected=${far === state.far}>${words}</option>`)}</select></label>
+      <label>Depth <select @change=${set("far")}>${FAR.map(([far, words]) => html`<option value=${far} ?selected=${far === state.far}>${words}</option>`)}</select></label>
       <label>Is it <select @change=${set("how")}>${["possible", "always", "never"].map((how) => html`<option ?selected=${how === state.how}>${how}</option>`)}</select></label>
       <label>that <input placeholder="{ben: {base: {damage: 5}}}" autocapitalize="off" spellcheck="false" .value=${state.claim} @input=${set("claim")}></label>
       ${state.cancel ? html`<button type="button" @click=${() => state.cancel?.()}>Cancel</button>` : html`<button>Search</button>`}
@@ -71,7 +71,7 @@ function count(number, one) {
 
 /** @param {any} report */
 function heading(report) {
-  if (report.cut) return "The search was cut";
+  if (report.cut) return "Search stopped early";
   return report.decided_only ? "Decided" : count(report.outcomes, "outcome");
 }
 
@@ -88,9 +88,9 @@ function told(report) {
   const decided = (/** @type {string[]} */ list) => (list.length ? html`<p>Decided by:</p><ul>${list.map((choice) => html`<li>${choice}</li>`)}</ul>` : "");
   return html`<p><b>${heading(report)}</b>${extent(report)}</p>
     ${report.unsupported.map((/** @type {any} */ one) => html`<p>Not supported: ${one.card}: ${one.text}</p>`)}
-    ${report.claims.map((/** @type {any} */ claim) => html`<section class="part"><h3>${claim.holds === null ? "?" : claim.holds ? "✓ Holds" : "✗ Does not hold"}: ${claim.claim}</h3>
+    ${report.claims.map((/** @type {any} */ claim) => html`<section class="part"><h3>${claim.holds === null ? "?" : claim.holds ? "✓ Holds" : "✗ Fails"}: ${claim.claim}</h3>
       ${claim.witness ? html`<p>Shown by:</p><ol>${claim.witness.map((/** @type {string} */ decision) => html`<li>${decision}</li>`)}</ol>` : ""} ${decided(claim.deciding)}</section>`)}
     ${report.claims.length ? "" : decided(report.deciding)}
-    ${report.broken.map((/** @type {any} */ one) => html`<p>Not so in some lines: step ${one.step}, expected ${one.expected}, found ${one.found}.</p>`)}
+    ${report.broken.map((/** @type {any} */ one) => html`<p>Fails in some lines of play: step ${one.step}, expected ${one.expected}, found ${one.found}.</p>`)}
     ${report.impossible_lines ? html`<p>${count(report.impossible_lines, "line")} cannot be played to the end of the steps.</p>` : ""}`;
 }

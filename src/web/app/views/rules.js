@@ -104,6 +104,6 @@ function whose(rule, other) {
   if (other === "official") return html`<p class="path">In our words. <a href=${ruleLink(rule.id)}>Official wording</a></p>`;
   const present = other.edition === rule.edition
     ? html`<a href=${ruleLink(`${rule.id}@ours`)}>In our words</a>`
-    : html`Not the edition in force, which is ${other.edition}.`;
+    : html`The edition in force is ${other.edition}.`;
   return html`<p class="path">Official wording of edition ${rule.edition}. ${present}</p>`;
 }

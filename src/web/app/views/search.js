@@ -29,7 +29,7 @@ export async function show(rest, main) {
 /** @param {string} query */
 const frame = (query) => html`<h1 class="quiet">Search</h1>
   <form role="search" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
-    <input type="search" aria-label="A rule, a card, or a situation in your words" placeholder="A rule, a card, a situation"
+    <input type="search" aria-label="A rule, a card, or a situation in your own words" placeholder="A rule, a card, a situation"
       .value=${query} autocomplete="off" autocapitalize="off" spellcheck="false" @input=${typed}>
   </form>
   <div id="results" aria-live="polite"></div>`;
@@ -52,7 +52,7 @@ async function results(query, place) {
   const mine = ++turn;
   if (!query.trim()) {
     const example = (/** @type {string} */ words) => html`<li><a href="#/search/${encodeURIComponent(words)}">${words}</a></li>`;
-    render(html`<p>Type what happens at the table.</p><ul class="links">${EXAMPLES.map(example)}</ul>`, place);
+    render(html`<p>Describe the situation at the table.</p><ul class="links">${EXAMPLES.map(example)}</ul>`, place);
     return;
   }
   try {
@@ -95,7 +95,7 @@ addEventListener("restarted", () => {
  * @param {any[]} cards
  */
 function found(results, best, cards) {
-  if (!results.length && !cards.length) return html`<p>Nothing fits. Try other words.</p>`;
+  if (!results.length && !cards.length) return html`<p>No matches. Try other words.</p>`;
   return html`${results.length ? answer(results[0], best) : ""} ${cards.map(card)}
     ${results.slice(1).map(
       (hit) => html`<article class="hit"><h3><a href=${ruleLink(hit.id)}>${hit.id}</a> ${hit.title}</h3><p>${marked(hit.snippet)}</p></article>`,
@@ -120,6 +120,6 @@ function answer(hit, rule) {
     <p class="path">${hit.path.join(" › ")}</p>
     ${rule && !isName ? html`<p>${linked(rule.text)}</p>` : ""}
     ${rule ? rule.parts.slice(0, 4).map((/** @type {any} */ part) => html`<p><a href=${ruleLink(part.id)}>${part.id}</a> ${linked(part.text)}</p>`) : html`<p>${marked(hit.snippet)}</p>`}
-    ${hit.ruling ? html`<p><a class="button" href="#/table/ruling/${encodeURIComponent(hit.ruling.file)}">See it played</a> ${hit.ruling.title}</p>` : ""}
+    ${hit.ruling ? html`<p><a class="button" href="#/table/ruling/${encodeURIComponent(hit.ruling.file)}">Play the scenario</a> ${hit.ruling.title}</p>` : ""}
   </article>`;
 }

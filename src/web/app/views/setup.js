@@ -78,18 +78,18 @@ export function form(position, cards, changed) {
     <form class="row" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
       <label>For <select @change=${(/** @type {any} */ event) => change(() => { adding.at = Number(event.target.value); })()}>
         ${position.players.map((_, at) => html`<option value=${at} ?selected=${at === adding.at}>${NAMES[at]}</option>`)}</select></label>
-      <label>Where <select @change=${(/** @type {any} */ event) => change(() => { adding.zone = event.target.value; })()}>
-        <option value="">where it belongs</option>${ZONES.map((zone) => html`<option ?selected=${zone === adding.zone}>${zone}</option>`)}</select></label>
-      <input type="search" aria-label="A card to put there" placeholder="A card to put there" .value=${adding.words}
+      <label>Zone <select @change=${(/** @type {any} */ event) => change(() => { adding.zone = event.target.value; })()}>
+        <option value="">default zone</option>${ZONES.map((zone) => html`<option ?selected=${zone === adding.zone}>${zone}</option>`)}</select></label>
+      <input type="search" aria-label="Add a card" placeholder="Add a card" .value=${adding.words}
         @input=${(/** @type {any} */ event) => change(() => { adding.words = event.target.value; })()}>
     </form>
     ${adding.words ? html`<ul class="chips found">${named(cards, adding.words).slice(0, 8).map((card) => html`<li><button @click=${change(() => put(position, card))}>${fullName(card)}</button></li>`)}</ul>` : ""}
     ${position.players.map((seat, at) => html`<fieldset><legend>${NAMES[at]}</legend>
-      <p class="row">${number("Resources", seat.resources, (value) => { seat.resources = value; })} ${number("Damage on the base", seat.damage, (value) => { seat.damage = value; })}
+      <p class="row">${number("Resources", seat.resources, (value) => { seat.resources = value; })} ${number("Damage on base", seat.damage, (value) => { seat.damage = value; })}
         ${number("Credits", seat.credits, (value) => { seat.credits = value; })} <button aria-pressed=${seat.force} @click=${change(() => { seat.force = !seat.force; })}>The Force is with them</button></p>
       ${seat.leader ? html`<p class="row">${seat.leader} <button aria-pressed=${seat.isDeployed} @click=${change(() => { seat.isDeployed = !seat.isDeployed; })}>Deployed</button>
-        <button @click=${change(() => { seat.leader = null; })}>Take away<span class="hidden"> ${seat.leader}</span></button></p>` : ""}
-      ${seat.base ? html`<p class="row">${seat.base} <button @click=${change(() => { seat.base = null; })}>Take away<span class="hidden"> ${seat.base}</span></button></p>` : ""}
+        <button @click=${change(() => { seat.leader = null; })}>Remove<span class="hidden"> ${seat.leader}</span></button></p>` : ""}
+      ${seat.base ? html`<p class="row">${seat.base} <button @click=${change(() => { seat.base = null; })}>Remove<span class="hidden"> ${seat.base}</span></button></p>` : ""}
       ${/** @type {const} */ (["ground", "space", "hand", "discard"]).map((zone) => seat[zone].map((piece, place) => line(seat, zone, piece, place, change)))}
     </fieldset>`)}
   </section>`;
@@ -119,10 +119,10 @@ function line(seat, zone, piece, place, change) {
       <button aria-label="More damage on ${piece.card}" @click=${change(() => { piece.damage = (piece.damage ?? 0) + 1; })}>+</button>
       <button aria-pressed=${!!piece.exhausted} @click=${change(() => { piece.exhausted = !piece.exhausted; })}>Exhausted</button>
       <input list="upgrades" aria-label="Upgrade for ${piece.card}" placeholder="Upgrade" @change=${add("upgrades")}>
-      ${taken("upgrades", "Take off")}
-      <input list="units" aria-label="Unit that ${piece.card} has captured" placeholder="Captured unit" @change=${add("captives")}>
+      ${taken("upgrades", "Remove")}
+      <input list="units" aria-label="Unit captured by ${piece.card}" placeholder="Captured unit" @change=${add("captives")}>
       ${taken("captives", "Rescue")}` : ""}
-    <button @click=${change(() => { seat[zone].splice(place, 1); })}>Take away<span class="hidden"> ${piece.card}</span></button></div>`;
+    <button @click=${change(() => { seat[zone].splice(place, 1); })}>Remove<span class="hidden"> ${piece.card}</span></button></div>`;
 }
 
 /**

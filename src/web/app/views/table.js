@@ -45,7 +45,7 @@ async function open(source, name) {
   const { results } = await ask("replay", { source });
   const replay = results[0];
   shown.isOpen ||= replay.errors.length > 0;
-  shown.error = replay.errors.length ? { message: "This scenario cannot be read.", errors: replay.errors } : null;
+  shown.error = replay.errors.length ? { message: "This scenario has errors.", errors: replay.errors } : null;
   const lines = (replay.trace?.steps ?? []).flatMap((/** @type {any} */ step) => [{ kind: "step", told: step.text.join(" ") }, ...step.lines]);
   state.now = { source, lines };
 }
@@ -90,17 +90,17 @@ function view(source, cards, again) {
     ${shown.error ? refused(shown.error) : ""}
     ${legal?.position ? board(legal.position, { pick, picked: shown.picked?.id ?? null, lit }) : ""}
     ${state.setup && !isPlayed ? form(state.setup, cards, () => { shown.picked = null; again(); }) : ""}
-    ${legal ? html`<section class="choices" aria-label="What is legal">
-      <h2>${legal.told ? toldWithRules(legal.told) : legal.result === "ongoing" ? "Nothing has to be decided." : "The game is over."}</h2>
+    ${legal ? html`<section class="choices" aria-label="Legal choices">
+      <h2>${legal.told ? toldWithRules(legal.told) : legal.result === "ongoing" ? "No decision is open." : "The game is over."}</h2>
       ${shown.picked ? html`<p>With ${shown.picked.name}: <button @click=${() => pick(shown.picked)}>all choices</button></p>` : ""}
       <ul class="choices">${steps.filter(isChosen).map((/** @type {string} */ step) => html`<li><button class="step" @click=${() => play(source, step, again)}>${words(step)}</button></li>`)}</ul>
-      ${legal.complete ? "" : html`<p>There are more ways than are listed.</p>`}
+      ${legal.complete ? "" : html`<p>Not all choices are listed.</p>`}
       <form class="row" @submit=${(/** @type {any} */ event) => { event.preventDefault(); play(source, event.target.elements.step.value, again); }}>
-        <label>Why not? <input name="step" placeholder="ana: {attack: Wampa, target: ben}" autocapitalize="off" spellcheck="false"></label> <button>Try it</button>
+        <label>Another step <input name="step" placeholder="ana: {attack: Wampa, target: ben}" autocapitalize="off" spellcheck="false"></label> <button>Try it</button>
       </form></section>` : ""}
     ${source ? outcomes(source, again) : ""}
-    <section aria-label="What happened" aria-live="polite"><h2>What happened</h2><ol class="trace">${(state.now?.lines ?? []).map(line)}</ol></section>
-    <details @toggle=${(/** @type {any} */ event) => { shown.isOpen = event.target.open; }} ?open=${shown.isOpen}><summary>The scenario</summary>
+    <section aria-label="Trace" aria-live="polite"><h2>Trace</h2><ol class="trace">${(state.now?.lines ?? []).map(line)}</ol></section>
+    <details @toggle=${(/** @type {any} */ event) => { shown.isOpen = event.target.open; }} ?open=${shown.isOpen}><summary>Scenario</summary>
       <form @submit=${(/** @type {any} */ event) => { event.preventDefault(); open(event.target.elements.source.value, "").then(again); }}>
         <textarea name="source" rows="16" aria-label="The scenario in YAML" spellcheck="false" .value=${source}></textarea>
       ${(shown.error?.errors ?? []).filter((/** @type {any} */ one) => one.line).map((/** @type {any} */ one) => html`<p class="mark"><button type="button" @click=${(/** @type {any} */ event) => toLine(event.target.form.elements.source, one.line)}>Line ${one.line}</button> ${one.message} ${one.help ?? ""}</p>`)}

@@ -35,7 +35,7 @@ export async function show(rest, main) {
   await train(main);
 }
 
-const parts = (/** @type {string} */ here) => html`<nav class="row" aria-label="Training">${[["", "Train"], ["exam", "Exam"], ["known", "What you know"]].map(([rest, words]) =>
+const parts = (/** @type {string} */ here) => html`<nav class="row" aria-label="Training">${[["", "Train"], ["exam", "Exam"], ["known", "Progress"]].map(([rest, words]) =>
   html`<a class="button" href="#/train/${rest}" aria-current=${rest === here ? "page" : "false"}>${words}</a>`)}</nav>`;
 
 /** @param {HTMLElement} main */
@@ -69,19 +69,19 @@ async function train(main) {
       try {
         await add([item.kept]);
       } catch (error) {
-        render(refused({ message: "This answer could not be kept on the device.", help: [String(error)] }), /** @type {HTMLElement} */ (main.querySelector("#kept")));
+        render(refused({ message: "This answer could not be saved on this device.", help: [String(error)] }), /** @type {HTMLElement} */ (main.querySelector("#kept")));
       }
     };
     render(html`<h1>Training</h1>${parts("")} ${chooser(another)}
       ${item ? html`<p class="path">Question ${sitting.at + 1} of ${sitting.items.length}${item.posed.due === null ? "" : ", asked before"}</p>
         ${question(item, again)}
         ${item.isRevealed ? html`${explained(item)} <div id="kept"></div>
-          ${isRight(item) ? html`<p class="row" role="group" aria-label="How hard it was">${[["Hard", 2], ["Good", 3], ["Easy", 4]].map(([words, rating]) =>
+          ${isRight(item) ? html`<p class="row" role="group" aria-label="Difficulty">${[["Hard", 2], ["Good", 3], ["Easy", 4]].map(([words, rating]) =>
             html`<button aria-pressed=${item.kept?.rating === rating} @click=${() => answer(/** @type {number} */ (rating))}>${words}</button>`)}</p>` : ""}
           <p class="row"><button class="main" @click=${next}>Next question</button>
           ${item.posed.situation ? html`<a class="button" href="#/table/ruling/${encodeURIComponent(item.posed.file)}">Open at the table</a>` : ""}</p>`
           : html`<p><button class="main" ?disabled=${!item.ticked.size} @click=${() => answer(null)}>Answer</button></p>`}`
-        : html`<p>No question fits. Ask for another level or section.</p>`}`, main);
+        : html`<p>No matching questions. Choose another level or section.</p>`}`, main);
   };
   draw();
 }
@@ -93,7 +93,7 @@ function chooser(another) {
     chosen[key] = event.target.value.trim();
     another();
   };
-  return html`<details><summary>Which questions</summary><div class="row">
+  return html`<details><summary>Choose questions</summary><div class="row">
     <label>Level <select @change=${choose("level")}>${["", "1", "2", "3"].map((level) => html`<option value=${level} ?selected=${level === chosen.level}>${level || "any"}</option>`)}</select></label>
     <label>Section <input placeholder="CR 7.5" .value=${chosen.section} @change=${choose("section")}></label>
     <button aria-pressed=${chosen.generated} @click=${() => { chosen.generated = !chosen.generated; another(); }}>Generated questions</button></div></details>`;
@@ -117,7 +117,7 @@ function question(item, again) {
   const look = (/** @type {any} */ option) => (!isRevealed ? "" : option.right ? "right" : ticked.has(option.letter) ? "wrong" : "");
   return html`${posed.trace?.start?.players ? board(posed.trace.start) : ""}
     ${posed.situation ? html`<ol class="trace">${posed.situation.steps.map((/** @type {string} */ step) => html`<li class="did">${step}</li>`)}</ol>` : ""}
-    <h2>${posed.ask}</h2>${posed.several ? html`<p>Tick all options that are right.</p>` : ""}
+    <h2>${posed.ask}</h2>${posed.several ? html`<p>Select all correct options.</p>` : ""}
     <ul class="choices">${posed.options.map((/** @type {any} */ option) => html`<li><button class="step ${look(option)}" aria-pressed=${ticked.has(option.letter)} @click=${tick(option.letter)}>
       ${option.text}${look(option) ? html`<span class="hidden"> (${look(option)})</span>` : ""}</button></li>`)}</ul>`;
 }
@@ -129,9 +129,9 @@ function explained(item) {
   return html`<div role="status"><p><b>${isRight(item) ? "Right." : "Wrong."}</b></p>
     <ul>${posed.decided_by.map((/** @type {string} */ event) => html`<li>${toldWithRules(event)}</li>`)}</ul><p>${posed.ruling}</p>
     ${mistakes.map((/** @type {any} */ option) => html`<p>${option.mistake}</p>`)} ${posed.explain ? html`<p>${posed.explain}</p>` : ""}</div>
-    <details><summary>What happened</summary><ol class="trace">${(posed.trace?.steps ?? []).flatMap((/** @type {any} */ step) => step.lines)
+    <details><summary>Trace</summary><ol class="trace">${(posed.trace?.steps ?? []).flatMap((/** @type {any} */ step) => step.lines)
       .filter((/** @type {any} */ line) => line.kind === "event" || line.kind === "refused").map((/** @type {any} */ line) => html`<li>${toldWithRules(line.told)}</li>`)}</ol></details>
-    <details><summary>The rules it rests on</summary>${posed.rules.map((/** @type {any} */ rule) => html`<p><a href=${ruleLink(rule.id)}>${rule.id}</a> ${rule.text ?? ""}</p>`)}</details>`;
+    <details><summary>Rules</summary>${posed.rules.map((/** @type {any} */ rule) => html`<p><a href=${ruleLink(rule.id)}>${rule.id}</a> ${rule.text ?? ""}</p>`)}</details>`;
 }
 
 /** @param {HTMLElement} main */
@@ -166,7 +166,7 @@ async function exam(main) {
     const sitting = state.exam;
     if (!sitting) {
       render(html`<h1>Exam</h1>${parts("exam")} ${chooser(() => {})}
-        <p>${EXAM.questions} questions in ${EXAM.minutes} minutes, in any order. You pass with ${EXAM.pass}%. What is right you see at the end.</p>
+        <p>${EXAM.questions} questions in ${EXAM.minutes} minutes, in any order. You pass with ${EXAM.pass}%. Results are shown at the end.</p>
         <p><button class="main" @click=${() => begin().catch((error) => render(refused(error), main))}>Begin</button></p>`, main);
       return;
     }
@@ -181,7 +181,7 @@ async function exam(main) {
     render(html`<h1>Exam</h1>${parts("exam")}
       <p class="row"><b role="timer">${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}</b> ${sitting.items.filter((item) => item.ticked.size).length} of ${sitting.items.length} answered</p>
       <p class="row">${sitting.items.map((item, at) => html`<button aria-pressed=${at === sitting.at} aria-label="Question ${at + 1}${item.ticked.size ? ", answered" : ""}" @click=${to(at)}>${at + 1}${item.ticked.size ? "·" : ""}</button>`)}</p>
-      ${item ? question(item, draw) : html`<p>No question fits.</p>`}
+      ${item ? question(item, draw) : html`<p>No matching questions.</p>`}
       <p class="row"><button @click=${to(sitting.at - 1)} ?disabled=${sitting.at === 0}>Back</button><button @click=${to(sitting.at + 1)} ?disabled=${sitting.at + 1 >= sitting.items.length}>Next</button>
         <button class="main" @click=${hand}>Hand in</button></p>`, main);
   };
@@ -190,7 +190,7 @@ async function exam(main) {
     const percent = Math.floor((100 * right) / Math.max(1, sitting.items.length));
     for (const item of sitting.items) item.isRevealed = true;
     render(html`<h1>Exam</h1>${parts("exam")}
-      <p role="status"><b>${percent >= EXAM.pass ? "Passed" : "Not passed"}</b>: ${right} of ${sitting.items.length} right, ${percent}%.</p>
+      <p role="status"><b>${percent >= EXAM.pass ? "Passed" : "Failed"}</b>: ${right} of ${sitting.items.length} right, ${percent}%.</p>
       <p><button @click=${() => { state.exam = null; draw(); }}>Another exam</button></p>
       ${sitting.items.map((item, at) => html`<details><summary>${isRight(item) ? "✓" : "✗"} ${at + 1}. ${item.posed.ask}</summary>${question(item, draw)} ${explained(item)}</details>`)}`, main);
   };
@@ -217,21 +217,21 @@ async function known(main) {
     try {
       const count = await imported(file);
       await known(main);
-      render(html`<p>${count} answers are here now.</p>`, /** @type {HTMLElement} */ (main.querySelector("#loaded")));
+      render(html`<p>Imported ${count} answers.</p>`, /** @type {HTMLElement} */ (main.querySelector("#loaded")));
     } catch (error) {
       render(refused(error), said);
     }
     // The same file may be chosen again.
     event.target.value = "";
   };
-  render(html`<h1>What you know</h1>${parts("known")}
-    ${told.total.answers ? html`<p>${told.total.questions} questions answered ${told.total.answers} times, ${told.total.right} times right. <b>${told.due}</b> are due now. ${told.streak.current ? html`Day ${told.streak.current} in a row.` : ""}</p>
-      <h2>By section</h2><table><thead><tr><th scope="col">Section</th><th scope="col">Right</th><th scope="col">Known now</th></tr></thead><tbody>
+  render(html`<h1>Progress</h1>${parts("known")}
+    ${told.total.answers ? html`<p>${told.total.questions} questions answered ${told.total.answers} times, ${told.total.right} correctly. <b>${told.due}</b> are due now. ${told.streak.current ? html`Streak: day ${told.streak.current}.` : ""}</p>
+      <h2>By section</h2><table><thead><tr><th scope="col">Section</th><th scope="col">Right</th><th scope="col">Retention</th></tr></thead><tbody>
         ${told.sections.map((/** @type {any} */ part) => html`<tr><th scope="row"><a href=${ruleLink(part.rule)}>${part.rule}</a></th><td>${part.right} of ${part.answers}</td>
-          <td><meter min="0" max="1" value=${part.retention} aria-label="Known now, ${part.rule}"></meter> ${percent(part.retention)}</td></tr>`)}</tbody></table>
+          <td><meter min="0" max="1" value=${part.retention} aria-label="Retention, ${part.rule}"></meter> ${percent(part.retention)}</td></tr>`)}</tbody></table>
       ${told.weakest.length ? html`<h2>Weakest rules</h2><ul class="chips">${told.weakest.map((/** @type {any} */ part) => html`<li><a href=${ruleLink(part.rule)}>${part.rule}</a></li>`)}</ul>` : ""}
-      <h2>Due in the next days</h2><ol class="forecast">${told.forecast.map((/** @type {number} */ count, /** @type {number} */ day) => html`<li><span>${day ? `+${day}` : "today"}</span> <meter min="0" max=${most} value=${count} aria-label="Day ${day}"></meter> ${count}</li>`)}</ol>`
-      : html`<p>You have answered nothing on this device yet.</p>`}
-    <h2>Keep your answers</h2><p class="row"><button @click=${save}>Export</button><label class="button">Import <input type="file" accept="application/json,.json" class="hidden" @change=${load}></label></p>
+      <h2>Upcoming reviews</h2><ol class="forecast">${told.forecast.map((/** @type {number} */ count, /** @type {number} */ day) => html`<li><span>${day ? `+${day}` : "today"}</span> <meter min="0" max=${most} value=${count} aria-label="Day ${day}"></meter> ${count}</li>`)}</ol>`
+      : html`<p>No answers on this device yet.</p>`}
+    <h2>Back up your answers</h2><p class="row"><button @click=${save}>Export</button><label class="button">Import <input type="file" accept="application/json,.json" class="hidden" @change=${load}></label></p>
     <div id="loaded" role="status"></div>`, main);
 }

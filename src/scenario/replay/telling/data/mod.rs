@@ -47,7 +47,7 @@ pub struct TraceData<'t> {
     pub drawn: Vec<String>,
 }
 
-/// A step with what came of it.
+/// A step and its result.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct StepData<'t> {
@@ -58,7 +58,7 @@ pub struct StepData<'t> {
     /// The step as the file says it.
     pub text: &'t [String],
     pub lines: Vec<LineData<'t>>,
-    /// The position after the step; left out of an event of the Tournament Regulations.
+    /// The position after the step; absent for an event of the Tournament Regulations.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<&'t PositionData>,
     /// How an event of the Tournament Regulations stands, where the file looks at it.

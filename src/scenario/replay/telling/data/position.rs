@@ -122,7 +122,7 @@ pub struct UnitData {
 pub struct PileData {
     /// How many there are.
     pub count: usize,
-    /// Those that the file names, in their order; cards of which it gives only the number are left out.
+    /// Those that the file names, in their order, without cards of which it gives only the number.
     pub known: Vec<CardData>,
 }
 

@@ -1,6 +1,7 @@
 //! What is said of an open decision: who is asked for what, and with which options.
 
 use crate::replay::table::resolve::{Table, Unasked};
+use crate::{Answer, flow};
 use swu_cards::Phase;
 use swu_game::decision::NameOf;
 use swu_game::{self, Ask, CardId, Choice, Decision, Random, RandomOf, Ref, Stage};
@@ -141,13 +142,22 @@ impl Table<'_> {
         if all_differ(&last) { last } else { options.iter().map(labelled).collect() }
     }
 
-    /// What was decided without asking since the last action, and by which rule.
+    /// What was chosen without asking since the last action, and why, to stand behind what is asked; nothing if nothing was.
     pub fn tell_unasked(&self) -> String {
-        let told: Vec<String> = self.unasked.iter().map(|unasked| self.tell_one_unasked(unasked)).collect();
-        match told.as_slice() {
-            [] => "nothing was decided without asking".to_owned(),
-            told => format!("decided without asking: {}", told.join("; ")),
-        }
+        let told = self.unasked.iter().map(|unasked| {
+            let told = self.tell_one_unasked(unasked);
+            if unasked.said {
+                return format!("; {told}, and the file has answered that already");
+            }
+            if unasked.nothing || unasked.free {
+                return format!("; {told}");
+            }
+            let written = self.written_answer(&unasked.decision, &unasked.answer);
+            let or_write =
+                written.as_ref().and_then(word_of).map_or_else(String::new, |word| format!(" or write `{word}`"));
+            format!("; {told}, so it was chosen without asking: leave the answer out{or_write}")
+        });
+        told.collect()
     }
 
     fn tell_one_unasked(&self, unasked: &Unasked) -> String {
@@ -174,4 +184,12 @@ fn all_differ(names: &[String]) -> bool {
     distinct.sort();
     distinct.dedup();
     distinct.len() == names.len()
+}
+
+/// A word that a file answers with.
+fn word_of(answer: &Answer) -> Option<String> {
+    match answer {
+        Answer::Word(word) => Some(flow::word(&word.text)),
+        _ => None,
+    }
 }

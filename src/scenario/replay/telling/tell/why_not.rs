@@ -1,5 +1,5 @@
-//! Why something does not happen, as a line that a judge would say. Each says what is not so, and behind the colon or the
-//! "because" what stops it; the rule stands behind the line as behind an event.
+//! Why something does not happen, as a line that a judge would say. Each names what fails, and after the colon or the
+//! "because" what stops it; the rule follows the line as it follows an event.
 
 use super::Teller;
 use swu_game::{CardId, WhyNot};
@@ -53,10 +53,10 @@ impl Teller<'_, '_> {
             }
             WhyNot::CannotBePlayed => format!("{card} cannot be played"),
             WhyNot::NoneCanBePlayed => format!("No card can be played as {card} says"),
-            WhyNot::NotDone => format!("What {card} asks for is not done: what depends on that is left out"),
+            WhyNot::NotDone => format!("What {card} asks for is not done: what depends on it is skipped"),
             WhyNot::AlreadyReady => format!("{card} is ready already: it does not count as readied"),
             WhyNot::AlreadyExhausted => format!("{card} is exhausted already: it does not count as exhausted"),
-            WhyNot::HoldsNot => format!("What {card} asks is not so"),
+            WhyNot::HoldsNot => format!("The condition of {card} is not met"),
             WhyNot::NotInstead => format!("The condition of {card} for what stands after “instead” is not met"),
             WhyNot::HappenedInstead => {
                 format!("What would have happened to {card} has been replaced, and has not happened")
@@ -68,7 +68,7 @@ impl Teller<'_, '_> {
             WhyNot::NoneOfUpTo => format!("None of “up to” for {card}: that counts as not done"),
             WhyNot::NothingToChoose => format!("There is nothing that {card} could do that to: that part is ignored"),
             WhyNot::NothingChanged => format!("The ability of {card} has changed nothing"),
-            WhyNot::LeftOut => format!("{card} is left out: the text speaks of others"),
+            WhyNot::LeftOut => format!("{card} is not included: the text refers to others"),
             WhyNot::NewCopy => format!("{card} has left play since: what was meant is no longer there"),
             WhyNot::EndHasPassed => {
                 format!("The ability of {card} does not resolve: what would end its effect has happened already")

@@ -1,4 +1,4 @@
-//! The terminal: taken for a session, and given back as it was when the session ends, fails, panics, or is ended by a
+//! The terminal: taken for a screen, and given back as it was when the screen ends, fails, panics, or is ended by a
 //! signal.
 
 use std::io::{self, IsTerminal};
@@ -7,33 +7,49 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ratatui::backend::CrosstermBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::{cursor, execute, style, terminal};
-use ratatui::{DefaultTerminal, Frame, Terminal};
+use ratatui::{DefaultTerminal, Frame};
+use swu_text::visible::is_hidden;
 
 /// Whether the terminal is taken.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
+/// Whether the mouse is taken with it.
+static HAS_MOUSE: AtomicBool = AtomicBool::new(false);
+
 /// Held by whoever writes to the terminal while it is taken.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Whether there is a terminal that a session can be drawn on.
-pub(in crate::cli::quiz) fn is_possible() -> bool {
+/// Whether there is a terminal that a screen can be drawn on.
+pub(super) fn is_possible() -> bool {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let has_size = || terminal::size().is_ok_and(|(columns, lines)| columns > 0 && lines > 0);
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb && has_size()
 }
 
-/// The terminal while it is taken.
-pub(super) struct Screen(DefaultTerminal);
+/// What the mouse does while the terminal is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mouse {
+    /// It is the terminal's own: it selects text.
+    Left,
+    /// Clicks and the wheel are events of the screen.
+    Taken,
+}
 
-impl Screen {
+/// The terminal while it is taken.
+pub(super) struct Terminal(DefaultTerminal);
+
+impl Terminal {
     /// Takes the terminal.
-    pub(super) fn open(has_color: bool) -> io::Result<Self> {
+    pub(super) fn open(has_color: bool, mouse: Mouse) -> io::Result<Self> {
         watch_signals()?;
         give_back_in_panic();
         // Whether there are colors is settled, by the options and the environment.
         style::force_color_output(has_color);
         IS_TAKEN.store(true, Ordering::SeqCst);
+        HAS_MOUSE.store(mouse == Mouse::Taken, Ordering::SeqCst);
         let taken = take().map(Self);
         if taken.is_err() {
             give_back();
@@ -45,26 +61,44 @@ impl Screen {
     pub(super) fn draw<T: Default>(&mut self, draw: impl FnOnce(&mut Frame<'_>) -> T) -> io::Result<T> {
         let _writing = writing();
         let mut drawn = T::default();
-        self.0.draw(|frame| drawn = draw(frame))?;
+        self.0.draw(|frame| {
+            drawn = draw(frame);
+            show_hidden(frame.buffer_mut());
+        })?;
         Ok(drawn)
     }
 }
 
-impl Drop for Screen {
+impl Drop for Terminal {
     fn drop(&mut self) {
         give_back();
+    }
+}
+
+/// What is drawn has its hidden characters shown already; should one be left, no cell moves the cursor.
+fn show_hidden(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        if cell.symbol().contains(is_hidden) {
+            cell.set_char('\u{fffd}');
+        }
     }
 }
 
 fn take() -> io::Result<DefaultTerminal> {
     terminal::enable_raw_mode()?;
     execute!(io::stdout(), terminal::EnterAlternateScreen)?;
-    Terminal::new(CrosstermBackend::new(io::stdout()))
+    if HAS_MOUSE.load(Ordering::SeqCst) {
+        execute!(io::stdout(), EnableMouseCapture)?;
+    }
+    ratatui::Terminal::new(CrosstermBackend::new(io::stdout()))
 }
 
 /// Gives the terminal back, if it is taken. If that fails, there is no terminal left.
 fn give_back() {
     if IS_TAKEN.swap(false, Ordering::SeqCst) {
+        if HAS_MOUSE.load(Ordering::SeqCst) {
+            let _ = execute!(io::stdout(), DisableMouseCapture);
+        }
         let _ = terminal::disable_raw_mode();
         let _ = execute!(io::stdout(), terminal::LeaveAlternateScreen, cursor::Show);
     }
@@ -106,4 +140,19 @@ fn watch_signals() -> io::Result<()> {
 #[cfg(not(unix))]
 fn watch_signals() -> io::Result<()> {
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_moves_the_cursor() {
+        let mut buffer = Buffer::with_lines(["abcd"]);
+        for (at, symbol) in ["\u{1b}[2J", "\u{9b}", "\u{202e}", "é"].into_iter().enumerate() {
+            buffer.content[at].set_symbol(symbol);
+        }
+        show_hidden(&mut buffer);
+        assert_eq!(buffer, Buffer::with_lines(["\u{fffd}\u{fffd}\u{fffd}é"]));
+    }
 }

@@ -1,0 +1,25 @@
+//! What somebody has typed to look for: bounded before anything is compared with it.
+
+use swu_text::diagnostic::Diagnostic;
+use swu_text::limits::QUERY_BYTES;
+
+/// The words, if they are no longer than whatever has a name or can be asked for.
+///
+/// ```
+/// assert_eq!(swu_api::typed::bounded("sentinel").ok(), Some("sentinel"));
+/// assert!(swu_api::typed::bounded(&"sentinel ".repeat(200)).is_err());
+/// ```
+///
+/// # Errors
+///
+/// When they have more than [`QUERY_BYTES`] bytes.
+pub fn bounded(typed: &str) -> Result<&str, Box<Diagnostic>> {
+    if typed.len() <= QUERY_BYTES {
+        return Ok(typed);
+    }
+    let error = Diagnostic::error(format!(
+        "the words to look for have {} bytes, and at most {QUERY_BYTES} bytes are looked for",
+        typed.len()
+    ));
+    Err(Box::new(error.help("name the rule or the card, or ask in a sentence")))
+}

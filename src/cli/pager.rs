@@ -1,0 +1,201 @@
+//! What is taller than the terminal goes through a pager, as git does it: `$JUDGE_PAGER`, or else `$PAGER`, or else `less`.
+//!
+//! Output is held until it is taller than the terminal; what fits is printed as it is. An empty name, or `cat`, turns the
+//! pager off. A reader who leaves early is no failure: the rest of the output goes nowhere, and the exit code stays that of
+//! the command.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::{Child, Command, Stdio};
+
+/// The pager that is used if none is named.
+const USUAL: &str = "less";
+
+/// How `less` is to behave unless `$LESS` says otherwise: it leaves if all fits, shows colors, and keeps the screen.
+const LESS: &str = "FRX";
+
+/// The words of the command that pages, if there is to be one.
+pub(super) fn wanted() -> Option<Vec<String>> {
+    let named = |name: &str| std::env::var_os(name).map(OsString::into_string);
+    let command = match named("JUDGE_PAGER").or_else(|| named("PAGER")) {
+        Some(Ok(command)) => command,
+        // A terminal that cannot move its cursor is served better without `less`.
+        None if std::env::var_os("TERM").is_none_or(|term| term == "dumb") => return None,
+        None => USUAL.to_owned(),
+        Some(Err(_)) => return None,
+    };
+    let words = shlex::split(&command)?;
+    match words.first().map(String::as_str) {
+        None | Some("" | "cat") => None,
+        Some(_) => Some(words),
+    }
+}
+
+/// The height and width of the terminal.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Screen {
+    pub rows: usize,
+    pub columns: usize,
+}
+
+/// That of this process, if it has one.
+pub(super) fn screen() -> Option<Screen> {
+    let (columns, rows) = ratatui::crossterm::terminal::size().ok()?;
+    (rows > 0).then_some(Screen { rows: rows.into(), columns: columns.into() })
+}
+
+/// Standard output, with a pager between if it gets taller than the screen.
+pub(super) struct Paged {
+    command: Vec<String>,
+    screen: Screen,
+    state: State,
+}
+
+enum State {
+    /// All that was written fits so far.
+    Held(Vec<u8>),
+    /// There is no pager: what was asked for cannot be started.
+    Plain,
+    Through(Child),
+    /// The reader has left.
+    Left,
+}
+
+impl Paged {
+    pub(super) fn new(command: Vec<String>, screen: Screen) -> Self {
+        Self { command, screen, state: State::Held(Vec::new()) }
+    }
+
+    /// Starts the pager and hands it what was held; without it, the same goes to the terminal.
+    fn start(&mut self, held: &[u8]) -> io::Result<()> {
+        let Some((program, arguments)) = self.command.split_first() else { return self.plainly(held) };
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped());
+        if std::env::var_os("LESS").is_none() {
+            command.env("LESS", LESS);
+        }
+        match command.spawn() {
+            Ok(child) => {
+                interrupts::are_for_the_pager();
+                self.state = State::Through(child);
+                self.write_all(held)
+            }
+            Err(_) => self.plainly(held),
+        }
+    }
+
+    fn plainly(&mut self, held: &[u8]) -> io::Result<()> {
+        self.state = State::Plain;
+        io::stdout().write_all(held)
+    }
+}
+
+impl Write for Paged {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.state {
+            State::Held(held) => {
+                held.extend_from_slice(bytes);
+                // The last row is for the prompt of the shell.
+                if rows(held, self.screen.columns) >= self.screen.rows {
+                    let held = std::mem::take(held);
+                    self.start(&held)?;
+                }
+                Ok(bytes.len())
+            }
+            State::Plain => io::stdout().write(bytes),
+            State::Through(_) if interrupts::came() => {
+                // Nobody waits for the rest.
+                Err(io::ErrorKind::BrokenPipe.into())
+            }
+            State::Through(child) => match child.stdin.as_mut().map(|pipe| pipe.write_all(bytes)) {
+                Some(Err(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+                    let _ = child.wait();
+                    self.state = State::Left;
+                    Ok(bytes.len())
+                }
+                Some(Err(error)) => Err(error),
+                Some(Ok(())) | None => Ok(bytes.len()),
+            },
+            State::Left => Ok(bytes.len()),
+        }
+    }
+
+    /// What is held stays held: only at the end is it known that all of it fits.
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.state {
+            State::Held(_) | State::Left => Ok(()),
+            State::Plain => io::stdout().flush(),
+            State::Through(child) => match child.stdin.as_mut().map(Write::flush) {
+                Some(Err(error)) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
+                Some(_) | None => Ok(()),
+            },
+        }
+    }
+}
+
+impl Drop for Paged {
+    /// Prints what fits, or waits until the reader has read.
+    fn drop(&mut self) {
+        match &mut self.state {
+            // Should nobody be there to read, there is nobody to tell.
+            State::Held(held) => {
+                let mut stdout = io::stdout();
+                let _ = stdout.write_all(held).and_then(|()| stdout.flush());
+            }
+            State::Through(child) => {
+                drop(child.stdin.take());
+                let _ = child.wait();
+            }
+            State::Plain | State::Left => {}
+        }
+    }
+}
+
+/// How many rows the text takes in that many columns.
+fn rows(text: &[u8], columns: usize) -> usize {
+    let text = String::from_utf8_lossy(text);
+    let columns = columns.max(1);
+    text.lines().map(|line| textwrap::core::display_width(line).div_ceil(columns).max(1)).sum()
+}
+
+/// Ctrl-C stops what the pager shows, and must not leave it alone with the terminal.
+mod interrupts {
+    #[cfg(unix)]
+    use std::sync::Arc;
+    #[cfg(unix)]
+    use std::sync::LazyLock;
+    #[cfg(unix)]
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    #[cfg(unix)]
+    static CAME: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+    /// From now on an interrupt only ends the output.
+    pub(super) fn are_for_the_pager() {
+        #[cfg(unix)]
+        {
+            // Where that cannot be arranged, an interrupt ends the program as it always does.
+            let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&CAME));
+        }
+    }
+
+    pub(super) fn came() -> bool {
+        #[cfg(unix)]
+        return CAME.load(Ordering::Relaxed);
+        #[cfg(not(unix))]
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rows;
+
+    #[test]
+    fn wide_lines_take_several_rows() {
+        assert_eq!(rows(b"a\nb\n", 80), 2);
+        assert_eq!(rows("x".repeat(81).as_bytes(), 80), 2);
+        assert_eq!(rows(b"\n\n", 80), 2);
+        assert_eq!(rows("\u{1b}[1mbold\u{1b}[0m\n".as_bytes(), 4), 1);
+    }
+}

@@ -1,0 +1,334 @@
+//! The board: each seat with its base, leaders, resources, hand, piles, counters and tokens, and its units by arena. Hands
+//! are open: this is the table of a judge.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::rows::{Piece, Row, fitted, flow, width_of};
+use crate::cli::out::Look;
+use crate::cli::play::screen::model::Shown;
+use crate::scenario::replay::Standing;
+use crate::scenario::replay::data::{CardData, LeaderData, PileData, PlayerData, PositionData, UnitData};
+
+/// How wide the names of zones are.
+const ZONE: usize = 9;
+/// Longer names do not push the numbers of all other units away.
+const LONG_NAME: usize = 30;
+/// A seat is not drawn narrower beside another one.
+const NARROWEST_SEAT: usize = 58;
+/// So little HP is worth a mark.
+const LITTLE_HP: i32 = 5;
+
+/// The board in lines, and what each thing on it is called.
+#[derive(Debug, Default)]
+pub(super) struct Board {
+    pub rows: Vec<Row>,
+    pub cards: Vec<String>,
+}
+
+/// How the board is drawn.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct How {
+    pub width: usize,
+    /// Whether piles are shown that are closed otherwise: decks and resources.
+    pub is_whole: bool,
+}
+
+/// Draws the board.
+pub(super) fn board(shown: &Shown, how: How) -> Board {
+    let Some(position) = &shown.position else {
+        return Board { rows: vec![vec![Piece::new("There is no table to show.")]], cards: Vec::new() };
+    };
+    let columns = if how.width >= 2 * NARROWEST_SEAT + 3 && position.players.len() > 1 { 2 } else { 1 };
+    let width = (how.width - 3 * (columns - 1)) / columns;
+    let asked = shown.asked.as_ref().map(|asked| asked.player.as_str());
+    let mut cards = Vec::new();
+    let seats: Vec<Vec<Row>> = position
+        .players
+        .iter()
+        .map(|player| {
+            let mut seat = Seat { position, player, width, how, cards: &mut cards };
+            seat.rows(asked == Some(player.name.as_str()))
+        })
+        .collect();
+    let mut rows: Vec<Row> = Vec::new();
+    let is_going_on = position.result == Standing::Ongoing;
+    if let Some(attack) = position.attack.as_ref().filter(|_| is_going_on) {
+        let told = |card: &CardData| match is_plain_base(card) {
+            true => format!("{}'s base", capitalised(&card.owner)),
+            false => card.name.clone(),
+        };
+        let defenders: Vec<String> = attack.defenders.iter().map(told).collect();
+        let told = format!("{} attacks {}", attack.attacker.name, defenders.join(" and "));
+        rows.extend(flow(vec![Piece::new("» ").look(Look::Mark)], &[Piece::new(told).look(Look::Mark)], 2, how.width));
+    }
+    for pair in seats.chunks(columns) {
+        rows.extend(beside(pair, width));
+    }
+    Board { rows, cards }
+}
+
+/// Seats side by side.
+fn beside(seats: &[Vec<Row>], width: usize) -> Vec<Row> {
+    if let [only] = seats {
+        return only.clone();
+    }
+    let height = seats.iter().map(Vec::len).max().unwrap_or_default();
+    let row = |line: usize| {
+        let mut row = Row::new();
+        for (place, seat) in seats.iter().enumerate() {
+            if place > 0 {
+                row.push(Piece::new(" │ ").look(Look::Quiet));
+            }
+            row.extend(fitted(seat.get(line).cloned().unwrap_or_default(), width));
+        }
+        row
+    };
+    (0..height).map(row).collect()
+}
+
+/// What one player has.
+struct Seat<'s> {
+    position: &'s PositionData,
+    player: &'s PlayerData,
+    width: usize,
+    how: How,
+    cards: &'s mut Vec<String>,
+}
+
+impl Seat<'_> {
+    fn rows(&mut self, is_asked: bool) -> Vec<Row> {
+        let mut rows = self.title(is_asked);
+        if self.player.eliminated {
+            rows.push(vec![Piece::new("  out of the game").look(Look::Quiet)]);
+            return rows;
+        }
+        rows.extend(self.base());
+        rows.extend(self.leaders());
+        rows.extend(self.numbers());
+        let player = self.player;
+        let columns = [&player.ground, &player.space].map(|units| Columns::of(units));
+        let columns =
+            Columns { name: columns[0].name.max(columns[1].name), values: columns[0].values.max(columns[1].values) };
+        rows.extend(self.arena("ground", &player.ground, columns));
+        rows.extend(self.arena("space", &player.space, columns));
+        rows.extend(self.pile("hand", &gathered(&player.hand)));
+        rows.extend(self.pile("discard", &player.discard));
+        if self.how.is_whole {
+            rows.extend(self.pile("deck", &player.deck));
+            rows.extend(self.pile("resources", &player.resources));
+        }
+        rows
+    }
+
+    /// A thing that can be selected.
+    fn thing(&mut self, card: &CardData, text: String) -> Piece {
+        self.cards.push(card.name.clone());
+        Piece::new(text).item(self.cards.len() - 1)
+    }
+
+    /// The line with the player's name, counters and tokens.
+    fn title(&self, is_asked: bool) -> Vec<Row> {
+        let (player, position) = (self.player, self.position);
+        let mut about = Vec::new();
+        if is_asked {
+            about.push("decides".to_owned());
+        }
+        for counter in position.counters.iter().filter(|counter| counter.holder.as_ref() == Some(&player.name)) {
+            let word = counter.counter;
+            about.push(if counter.taken { format!("{word} taken") } else { word.to_owned() });
+        }
+        if player.force {
+            about.push("the Force".to_owned());
+        }
+        match player.credits {
+            0 => {}
+            1 => about.push("1 Credit".to_owned()),
+            credits => about.push(format!("{credits} Credits")),
+        }
+        let name = Piece::new(capitalised(&player.name)).look(if is_asked { Look::Mark } else { Look::Title });
+        let sign = if is_asked { "▸─ " } else { "── " };
+        let about = if about.is_empty() { Vec::new() } else { vec![Piece::new(format!("─ {}", about.join(" · ")))] };
+        let mut rows = flow(vec![Piece::new(sign).look(Look::Quiet)], &[vec![name], about].concat(), 3, self.width);
+        if let Some(last) = rows.last_mut() {
+            let room = self.width.saturating_sub(width_of(last) + 1);
+            last.push(Piece::new(format!(" {}", "─".repeat(room))).look(Look::Quiet));
+        }
+        rows
+    }
+
+    fn label(zone: &str) -> Row {
+        vec![Piece::new(format!("  {zone:<ZONE$} ")).look(Look::Quiet)]
+    }
+
+    fn base(&mut self) -> Vec<Row> {
+        let base = &self.player.base;
+        let hp = Piece::new(format!("{} of {} HP", base.remaining, base.hp));
+        let hp = if base.remaining <= LITTLE_HP { hp.look(Look::Wrong) } else { hp };
+        let mut pieces = vec![hp];
+        // A plain base is no card, and has no text.
+        if !is_plain_base(&base.card) {
+            pieces.push(self.thing(&base.card, base.card.name.clone()));
+        }
+        if base.epic_used {
+            pieces.push(Piece::new("epic action used").look(Look::Quiet));
+        }
+        pieces.extend(self.named("guards", &base.captives));
+        flow(Self::label("base"), &pieces, ZONE + 3, self.width)
+    }
+
+    fn leaders(&mut self) -> Vec<Row> {
+        let mut rows = Vec::new();
+        for LeaderData { card, ready, epic_used, .. } in &self.player.leaders {
+            let mut pieces = vec![self.thing(card, card.name.clone())];
+            pieces.push(if *ready { Piece::new("ready") } else { Piece::new("exhausted").look(Look::Quiet) });
+            if *epic_used {
+                pieces.push(Piece::new("epic action used").look(Look::Quiet));
+            }
+            rows.extend(flow(Self::label("leader"), &pieces, ZONE + 3, self.width));
+        }
+        rows
+    }
+
+    fn numbers(&self) -> Vec<Row> {
+        let player = self.player;
+        let all = player.ready_resources + player.exhausted_resources;
+        let numbers = [
+            format!("{} of {all} ready ·", player.ready_resources),
+            format!("hand {} ·", player.hand.count),
+            format!("deck {} ·", player.deck.count),
+            format!("discard {}", player.discard.count),
+        ];
+        flow(Self::label("resources"), &numbers.map(Piece::new), ZONE + 3, self.width)
+    }
+
+    fn arena(&mut self, zone: &str, units: &[UnitData], columns: Columns) -> Vec<Row> {
+        let mut rows = Vec::new();
+        for (place, unit) in units.iter().enumerate() {
+            rows.extend(self.unit(if place == 0 { zone } else { "" }, unit, columns));
+        }
+        rows
+    }
+
+    fn unit(&mut self, zone: &str, unit: &UnitData, columns: Columns) -> Vec<Row> {
+        let name = self.thing(&unit.card, unit.card.name.clone());
+        let name = if unit.ready { name } else { name.look(Look::Quiet) };
+        let values = format!("{}/{}", unit.power, unit.hp);
+        let mut status = Vec::new();
+        if unit.damage > 0 {
+            status.push(Piece::new(format!("{} damage", unit.damage)).look(Look::Wrong));
+        }
+        if !unit.ready {
+            status.push(Piece::new("exhausted").look(Look::Quiet));
+        }
+        if unit.leader {
+            status.push(Piece::new("leader"));
+        }
+        if unit.card.owner != self.player.name {
+            status.push(Piece::new(format!("owned by {}", capitalised(&unit.card.owner))));
+        }
+        status.extend(unit.keywords.iter().map(|keyword| Piece::new(keyword.as_str()).look(Look::Id)));
+        let padded = Piece::new(" ".repeat(columns.name.saturating_sub(name.width()) + 1));
+        let values_padded = Piece::new(format!("{values:<width$}", width = columns.values));
+        let mut line = Self::label(zone);
+        line.extend([name.clone(), padded, values_padded]);
+        line.extend(parted(&status).into_iter().flat_map(|piece| [Piece::new(" "), piece]));
+        let mut rows = if width_of(&line) <= self.width {
+            vec![line]
+        } else {
+            let pieces = [vec![name, Piece::new(values)], parted(&status)].concat();
+            flow(Self::label(zone), &pieces, ZONE + 5, self.width)
+        };
+        for (word, cards) in [("with", &unit.upgrades), ("guards", &unit.captives)] {
+            let pieces = self.named(word, cards);
+            if !pieces.is_empty() {
+                let indent = Piece::new(" ".repeat(ZONE + 5));
+                rows.extend(flow(vec![indent], &pieces, ZONE + 7, self.width));
+            }
+        }
+        rows
+    }
+
+    /// Cards behind a word: `with Shield, 2 × Experience`.
+    fn named(&mut self, word: &str, cards: &[CardData]) -> Vec<Piece> {
+        if cards.is_empty() {
+            return Vec::new();
+        }
+        let mut pieces = vec![Piece::new(word).look(Look::Quiet)];
+        pieces.extend(self.together(cards));
+        pieces
+    }
+
+    /// Names in their order, those of the same name in a row together.
+    fn together(&mut self, cards: &[CardData]) -> Vec<Piece> {
+        let runs: Vec<&[CardData]> = cards.chunk_by(|one, other| one.name == other.name).collect();
+        let last = runs.len().saturating_sub(1);
+        let mut pieces = Vec::new();
+        for (place, run) in runs.iter().enumerate() {
+            let Some(first) = run.first() else { continue };
+            let count = if run.len() > 1 { format!("{} × ", run.len()) } else { String::new() };
+            let owner = Some(&first.owner).filter(|owner| **owner != self.player.name);
+            let owner = owner.map(|owner| format!("{}'s ", capitalised(owner))).unwrap_or_default();
+            // A name with its subtitle has a comma of its own.
+            let end = if place < last { ";" } else { "" };
+            pieces.push(self.thing(first, format!("{count}{owner}{}{end}", first.name)));
+        }
+        pieces
+    }
+
+    /// The cards of a pile that are known.
+    fn pile(&mut self, zone: &str, pile: &PileData) -> Vec<Row> {
+        if pile.known.is_empty() {
+            return Vec::new();
+        }
+        let mut pieces = self.together(&pile.known);
+        let unknown = pile.count.saturating_sub(pile.known.len());
+        if unknown > 0 {
+            pieces.push(Piece::new(format!("and {unknown} more")).look(Look::Quiet));
+        }
+        flow(Self::label(zone), &pieces, ZONE + 3, self.width)
+    }
+}
+
+/// The widths of what stands in columns.
+#[derive(Debug, Clone, Copy, Default)]
+struct Columns {
+    name: usize,
+    values: usize,
+}
+
+impl Columns {
+    fn of(units: &[UnitData]) -> Self {
+        let names = units.iter().map(|unit| unit.card.name.width()).filter(|width| *width <= LONG_NAME);
+        let values = units.iter().map(|unit| format!("{}/{}", unit.power, unit.hp).len());
+        Self { name: names.max().unwrap_or_default(), values: values.max().unwrap_or_default() }
+    }
+}
+
+/// The same cards with those of one name next to each other: in a hand, no order counts.
+fn gathered(pile: &PileData) -> PileData {
+    let mut gathered = pile.clone();
+    let place = |name: &str| pile.known.iter().position(|card| card.name == name);
+    gathered.known.sort_by_key(|card| place(&card.name));
+    gathered
+}
+
+/// With commas between them.
+fn parted(pieces: &[Piece]) -> Vec<Piece> {
+    let last = pieces.len().saturating_sub(1);
+    let comma = |(place, piece): (usize, &Piece)| {
+        let end = if place < last { "," } else { "" };
+        Piece { text: format!("{}{end}", piece.text), ..piece.clone() }
+    };
+    pieces.iter().enumerate().map(comma).collect()
+}
+
+/// Whether it is a base of which a file gives only the HP.
+pub(in crate::cli::play::screen) fn is_plain_base(card: &CardData) -> bool {
+    card.name == "base"
+}
+
+/// A player's name as it is told.
+pub(in crate::cli::play::screen) fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

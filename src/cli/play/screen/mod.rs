@@ -1,0 +1,144 @@
+//! The game on the whole terminal.
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | `model` | what is shown, and where the cursors are |
+//! | `keys` | what keys and the mouse do to that |
+//! | `host` | does what they ask for: plays, weighs, saves, searches |
+//! | `log`, `wishes`, `text` | what has happened; what is not legal; texts to read |
+//! | `draw` | draws the state, whatever the size |
+//!
+//! Searches run in a thread of their own: the screen stays alive, and Esc stops them.
+
+mod draw;
+mod host;
+mod keys;
+mod log;
+mod model;
+mod text;
+mod wishes;
+
+#[cfg(test)]
+mod tests;
+
+use std::io;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread::{self, Scope};
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
+
+use crate::cli::Failure;
+use crate::cli::terminal::{Mouse, Terminal};
+use crate::diagnostic::Diagnostic;
+use crate::scenario::replay::World;
+use draw::Paint;
+pub(super) use host::Host;
+use host::{After, Done, Job, Meter};
+use model::{Effect, Screen};
+
+/// How often the screen looks at a search that is under way.
+const TICK: Duration = Duration::from_millis(100);
+/// How long it waits for a key if nothing else can happen.
+const IDLE: Duration = Duration::from_secs(3_600);
+
+/// A search that is under way. It ends when nobody waits for it any more.
+struct Work {
+    done: Receiver<Done>,
+    meter: Arc<Meter>,
+    began: Instant,
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        self.meter.stop();
+    }
+}
+
+/// Plays until somebody leaves.
+pub(super) fn run(mut host: Host<'_, '_>) -> Result<(), Failure> {
+    let paint = Paint { has_color: host.out.has_color() };
+    let mut terminal = Terminal::open(paint.has_color, Mouse::Taken).map_err(|error| no_terminal(&error))?;
+    let mut screen = Screen::new(host.shown());
+    let world = host.world;
+    thread::scope(|scope| {
+        let mut work: Option<Work> = None;
+        loop {
+            let layout =
+                terminal.draw(|frame| draw::draw(&screen, paint, frame)).map_err(|error| no_terminal(&error))?;
+            screen.fit(layout);
+            let mut wait = IDLE;
+            if let Some(going) = &work {
+                wait = TICK;
+                screen.searched(going.meter.positions(), going.began.elapsed().as_secs());
+                if let Some(done) = finished(going)? {
+                    host.finish(done, going.meter.is_stopped(), &mut screen)?;
+                    work = None;
+                    continue;
+                }
+            } else if let Some(job) = host.turn(&mut screen) {
+                work = Some(begin(job, world, &mut screen, scope));
+                wait = TICK;
+            } else if !screen.is_paused && screen.machine().is_some() && screen.pages.is_empty() {
+                // A machine has played, and another one is asked.
+                wait = Duration::ZERO;
+            } else if host.by_machines > 0 {
+                // The last step of a machine is drawn before the next key.
+                host.by_machines = 0;
+                wait = Duration::ZERO;
+            }
+            let effect = match next_event(wait).map_err(|error| no_terminal(&error))? {
+                Some(Event::Key(key)) if key.kind != KeyEventKind::Release => screen.press(key),
+                Some(Event::Mouse(mouse)) => screen.mouse(mouse),
+                // A new size is drawn as it is.
+                Some(_) | None => Effect::None,
+            };
+            if effect == Effect::None {
+                continue;
+            }
+            match host.perform(effect, &mut screen)? {
+                After::Nothing => {}
+                After::Search(job) => work = Some(begin(job, world, &mut screen, scope)),
+                After::Cancel => work.iter().for_each(|going| going.meter.stop()),
+                After::Leave => return Ok(()),
+            }
+        }
+    })
+}
+
+/// Begins a search in a thread of its own.
+fn begin<'scope, 'env>(
+    job: Job,
+    world: &'env World<'_>,
+    screen: &mut Screen,
+    scope: &'scope Scope<'scope, 'env>,
+) -> Work {
+    screen.is_searching = true;
+    let (found, done) = channel();
+    let meter = Arc::new(Meter::default());
+    let told = Arc::clone(&meter);
+    scope.spawn(move || {
+        // If nobody waits for it any more, it was left.
+        let _ = found.send(job.run(world, &told));
+    });
+    Work { done, meter, began: Instant::now() }
+}
+
+/// What a search has found, if it has ended.
+fn finished(work: &Work) -> Result<Option<Done>, Failure> {
+    match work.done.try_recv() {
+        Ok(done) => Ok(Some(done)),
+        Err(TryRecvError::Empty) => Ok(None),
+        Err(TryRecvError::Disconnected) => Err(Diagnostic::error("the search ended without a result").into()),
+    }
+}
+
+/// What happens next, if anything does within that time.
+fn next_event(wait: Duration) -> io::Result<Option<Event>> {
+    if event::poll(wait)? { event::read().map(Some) } else { Ok(None) }
+}
+
+fn no_terminal(error: &io::Error) -> Diagnostic {
+    Diagnostic::error(format!("cannot use the terminal: {error}")).help("`--plain` plays line by line")
+}

@@ -1,0 +1,454 @@
+//! What is drawn at several sizes, and what keys and the mouse do, without a terminal.
+
+mod fuzz;
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::style::Color;
+
+use super::draw::{Paint, draw};
+use super::host::{After, Host, Meter};
+use super::model::{Effect, Page, Pane, Screen};
+use crate::cards::Library;
+use crate::cli::options::{Color as When, Globals, Output};
+use crate::cli::out::Out;
+use crate::cli::play::game::Game;
+use crate::cli::play::seats::Seats;
+use crate::rulebook::Rulebook;
+use crate::scenario::replay::World;
+
+/// Two players with a bit of everything.
+const TWO: &str = "title: Two players
+setup:
+  round: 3
+  players:
+    ana:
+      leader: {card: \"Luke Skywalker, Faithful Friend\", exhausted: true}
+      base: {card: Chopper Base, damage: 6}
+      resources: {ready: 3, exhausted: 2}
+      hand: [Vanquish, Pyke Sentinel]
+      deck: 12
+      discard: [Waylay]
+      credits: 2
+      force: true
+      ground:
+        - {card: Wampa, damage: 1, upgrades: [Shield, Experience, Experience]}
+        - {card: Battlefield Marine, exhausted: true, captives: [Rugged Survivors]}
+    ben:
+      base: {hp: 30, damage: 26}
+      hand: [Open Fire]
+      ground: [Pyke Sentinel]
+      space: [Alliance X-Wing]
+";
+
+/// Four, of whom one is out of the game.
+const FOUR: &str = "title: Four players
+setup:
+  players:
+    ana: {ground: [Wampa, Wampa, Battlefield Marine], hand: [Vanquish]}
+    ben: {space: [Alliance X-Wing], credits: 1}
+    cara: {ground: [Pyke Sentinel], base: {hp: 4}}
+    dan: {eliminated: true}
+";
+
+const GAME: &str = "title: A Sentinel guards the base
+setup:
+  players:
+    ana: {ground: [Wampa]}
+    ben: {ground: [Pyke Sentinel], base: {hp: 5}}
+";
+
+const GLOBALS: Globals =
+    Globals { rules: None, edition: None, cards: None, format: Output::Text, color: When::Never, no_pager: true };
+
+fn world() -> World<'static> {
+    World { library: Library::embedded(), rulebook: Rulebook::embedded() }
+}
+
+/// A screen with its game, without a terminal.
+struct Desk<'t> {
+    host: Host<'t, 't>,
+    screen: Screen,
+    size: (u16, u16),
+    has_color: bool,
+    has_left: bool,
+}
+
+/// Plays a file at a desk.
+fn at_desk<T>(source: &str, seats: &[&str], size: (u16, u16), play: impl FnOnce(&mut Desk<'_>) -> T) -> T {
+    let world = world();
+    let mut out = Out::standard(&GLOBALS);
+    let game = Game::new("game.yaml", source, &world).unwrap();
+    let players = game.now().position().unwrap().players.iter().map(|player| player.name.clone()).collect();
+    let seats = Seats(seats.iter().map(|seat| seat.parse().unwrap()).collect());
+    let chance = fastrand::Rng::with_seed(1);
+    let host = Host { game, world: &world, players, seats, chance, out: &mut out, saved: None, by_machines: 0 };
+    let screen = Screen::new(host.shown());
+    play(&mut Desk { host, screen, size, has_color: false, has_left: false })
+}
+
+impl Desk<'_> {
+    fn draw(&mut self) -> TestBackend {
+        let mut terminal = Terminal::new(TestBackend::new(self.size.0, self.size.1)).unwrap();
+        let mut layout = Default::default();
+        let paint = Paint { has_color: self.has_color };
+        terminal.draw(|frame| layout = draw(&self.screen, paint, frame)).unwrap();
+        self.screen.fit(layout);
+        terminal.backend().clone()
+    }
+
+    fn shown(&mut self) -> String {
+        self.draw().to_string()
+    }
+
+    /// Does what a key comes to; searches are made at once.
+    fn takes(&mut self, effect: Effect) {
+        let after = self.host.perform(effect, &mut self.screen).unwrap();
+        match after {
+            After::Search(job) => {
+                self.screen.is_searching = true;
+                let done = job.run(self.host.world, &Meter::default());
+                self.host.finish(done, false, &mut self.screen).unwrap();
+            }
+            After::Leave => self.has_left = true,
+            After::Nothing | After::Cancel => {}
+        }
+    }
+
+    fn press(&mut self, keys: &[KeyCode]) {
+        for key in keys {
+            self.draw();
+            let effect = self.screen.press(KeyEvent::from(*key));
+            self.takes(effect);
+        }
+    }
+
+    fn types(&mut self, text: &str) {
+        let keys: Vec<KeyCode> = text.chars().map(KeyCode::Char).chain([KeyCode::Enter]).collect();
+        self.press(&keys);
+    }
+
+    fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
+        self.draw();
+        let effect = self.screen.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
+        self.takes(effect);
+    }
+
+    fn click(&mut self, column: u16, row: u16) {
+        self.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+    }
+
+    /// Where a text is on the screen.
+    fn place_of(&mut self, text: &str) -> (u16, u16) {
+        let shown = self.shown();
+        let found = shown.lines().enumerate().find_map(|(row, line)| {
+            let at = line.find(text)?;
+            // The backend writes each line in quotes.
+            Some((line[..at].chars().count() - 1, row))
+        });
+        let (column, row) = found.unwrap_or_else(|| panic!("no {text}:\n{shown}"));
+        (u16::try_from(column).unwrap(), u16::try_from(row).unwrap())
+    }
+
+    /// Lets machines play until somebody else is asked.
+    fn machines(&mut self) {
+        for _ in 0..500 {
+            match self.host.turn(&mut self.screen) {
+                Some(job) => {
+                    let done = job.run(self.host.world, &Meter::default());
+                    self.host.finish(done, false, &mut self.screen).unwrap();
+                }
+                None if self.screen.machine().is_none() || self.screen.is_paused => return,
+                None => {}
+            }
+        }
+    }
+
+    fn note(&self) -> &str {
+        self.screen.note.as_ref().map(|note| note.text.as_str()).unwrap_or_default()
+    }
+
+    fn asked(&self) -> &str {
+        self.screen.shown.asked.as_ref().map(|asked| asked.player.as_str()).unwrap_or_default()
+    }
+}
+
+fn check(name: &str, desk: &mut Desk<'_>) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../../../../tests/snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(format!("play_screen__{name}"), desk.shown()));
+}
+
+#[test]
+fn a_table_is_drawn_at_every_size() {
+    for (name, source, size) in [
+        ("two_60x24", TWO, (60, 24)),
+        ("two_80x30", TWO, (80, 30)),
+        ("two_120x40", TWO, (120, 40)),
+        ("two_40x24", TWO, (40, 24)),
+        ("four_80x30", FOUR, (80, 30)),
+        ("game_60x20", GAME, (60, 20)),
+        ("game_30x8", GAME, (30, 8)),
+    ] {
+        at_desk(source, &[], size, |desk| check(name, desk));
+    }
+}
+
+#[test]
+fn what_is_selected_is_played_undone_and_played_again() {
+    at_desk(GAME, &[], (80, 30), |desk| {
+        desk.press(&[KeyCode::Char('3'), KeyCode::Enter]);
+        check("attacked_80x30", desk);
+        assert_eq!((desk.host.game.played(), desk.asked()), (1, "ben"));
+        desk.press(&[KeyCode::Down, KeyCode::Enter]);
+        assert_eq!(desk.host.game.played(), 2);
+        desk.press(&[KeyCode::Char('U')]);
+        assert_eq!((desk.host.game.played(), desk.host.game.undone(), desk.asked()), (0, 2, "ana"));
+        desk.press(&[KeyCode::Char('u')]);
+        assert_eq!(desk.note(), "There is nothing to undo");
+        desk.press(&[KeyCode::Char('r')]);
+        assert_eq!((desk.host.game.played(), desk.asked()), (1, "ben"));
+        desk.press(&[KeyCode::Char('R'), KeyCode::Char('r')]);
+        assert_eq!((desk.host.game.played(), desk.note()), (2, "There is nothing to redo"));
+    });
+}
+
+#[test]
+fn a_number_of_several_digits_is_one_place_in_the_list() {
+    let many = "title: Many answers
+setup:
+  players:
+    ana: {ground: [Wampa, Battlefield Marine], hand: [Wampa, Battlefield Marine, Vanquish, Pyke Sentinel]}
+    ben: {ground: [Wampa, Rugged Survivors]}
+";
+    at_desk(many, &[], (120, 40), |desk| {
+        let all = desk.screen.steps().len();
+        assert!((10..20).contains(&all), "{all}");
+        desk.press(&[KeyCode::Char('1'), KeyCode::Char('0')]);
+        assert_eq!(desk.screen.choices.at, 9);
+        desk.press(&[KeyCode::Up, KeyCode::Char('2')]);
+        assert_eq!(desk.screen.choices.at, 1);
+    });
+}
+
+#[test]
+fn what_is_not_legal_is_listed_with_its_rule() {
+    at_desk(GAME, &[], (80, 30), |desk| {
+        desk.press(&[KeyCode::Char('?')]);
+        check("why_not_80x30", desk);
+        let shown = desk.shown();
+        assert!(shown.contains("attack: Wampa, target: ben") && shown.contains("CR 7.5.11.a"), "{shown}");
+        // The text of the rule lies on top, then the list is there again, then the table.
+        desk.press(&[KeyCode::Enter]);
+        assert!(matches!(desk.screen.pages.last(), Some(Page::Text { title, .. }) if title.contains("CR 7.5.11")));
+        desk.press(&[KeyCode::Esc]);
+        assert!(matches!(desk.screen.pages.last(), Some(Page::Wishes(_))));
+        desk.press(&[KeyCode::Esc]);
+        assert!(desk.screen.pages.is_empty());
+        assert_eq!(desk.host.game.played(), 0);
+    });
+}
+
+#[test]
+fn every_wish_is_refused_or_legal_and_none_is_misread() {
+    use super::wishes::Answer;
+    for source in [TWO, FOUR, GAME] {
+        at_desk(source, &[], (80, 30), |desk| {
+            desk.press(&[KeyCode::Char('?')]);
+            let Some(Page::Wishes(wishes)) = desk.screen.pages.last() else { panic!("a list") };
+            desk.press(&vec![KeyCode::Down; wishes.steps.len()]);
+            let Some(Page::Wishes(wishes)) = desk.screen.pages.last() else { panic!("a list") };
+            assert_eq!(wishes.answers.len(), wishes.steps.len());
+            for (step, answer) in &wishes.answers {
+                match answer {
+                    Answer::Refused { told, .. } => assert!(!told.is_empty(), "{step}"),
+                    Answer::Legal => {}
+                    Answer::Unread(why) => panic!("{step}: {why}"),
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn a_step_or_a_command_is_typed() {
+    at_desk(GAME, &[], (80, 30), |desk| {
+        desk.types("attack: Wampa, target: ben");
+        assert!(desk.note().starts_with("Not legal:") && desk.note().contains("CR 7.5.11"), "{}", desk.note());
+        desk.types(":why attack: Wampa, target: ben");
+        let shown = desk.shown();
+        assert!(shown.contains("Why not attack: Wampa") && shown.contains("CR 7.5.11"), "{shown}");
+        desk.press(&[KeyCode::Esc]);
+        // What was typed comes back, and Tab completes what is legal.
+        desk.press(&[KeyCode::Char(':'), KeyCode::Up]);
+        assert_eq!(desk.screen.input.as_ref().unwrap().text, "why attack: Wampa, target: ben");
+        desk.press(&[KeyCode::Esc]);
+        desk.press(&[KeyCode::Char('a'), KeyCode::Tab]);
+        assert_eq!(desk.screen.input.as_ref().unwrap().text, "attack: Wampa, target: Pyke Sentinel");
+        desk.press(&[KeyCode::Enter]);
+        assert_eq!(desk.host.game.played(), 1);
+        desk.types(":undo");
+        assert_eq!(desk.host.game.played(), 0);
+        desk.types(":fly: Wampa");
+        assert!(desk.note().starts_with("Not understood:"), "{}", desk.note());
+    });
+}
+
+#[test]
+fn the_mouse_selects_plays_and_scrolls() {
+    at_desk(GAME, &[], (80, 30), |desk| {
+        let (column, row) = desk.place_of("take initiative");
+        desk.click(column, row);
+        assert_eq!((desk.screen.choices.at, desk.host.game.played()), (1, 0));
+        desk.click(column, row);
+        assert_eq!(desk.host.game.played(), 1);
+        // On the board a second click shows the card.
+        let (column, row) = desk.place_of("Pyke Sentinel");
+        desk.click(column, row);
+        assert_eq!((desk.screen.focus, desk.screen.pages.len()), (Pane::Board, 0));
+        desk.click(column, row);
+        assert!(desk.shown().contains("CR 7.5.11"), "{}", desk.shown());
+        desk.mouse(MouseEventKind::ScrollDown, column, row);
+        desk.click(0, 29);
+        assert!(desk.screen.pages.is_empty(), "a click beside a page closes it");
+    });
+}
+
+#[test]
+fn texts_of_cards_and_rules_are_shown() {
+    at_desk(TWO, &[], (100, 40), |desk| {
+        desk.press(&[KeyCode::Char('b'), KeyCode::End, KeyCode::Enter]);
+        assert!(desk.shown().contains("Open Fire"), "{}", desk.shown());
+        desk.press(&[KeyCode::Esc, KeyCode::Home, KeyCode::Down, KeyCode::Down, KeyCode::Enter]);
+        check("card_100x40", desk);
+        desk.press(&[KeyCode::Esc, KeyCode::Char('m'), KeyCode::Char('i')]);
+        assert!(desk.shown().contains("What is asked") && desk.shown().contains("CR 1.15.1"), "{}", desk.shown());
+    });
+    at_desk(GAME, &[], (80, 30), |desk| {
+        desk.press(&[KeyCode::Char('3'), KeyCode::Enter, KeyCode::Char('l'), KeyCode::Home, KeyCode::Down]);
+        // The step itself rests on nothing, what happens does.
+        desk.press(&[KeyCode::Enter]);
+        assert!(desk.screen.pages.is_empty() && desk.note().contains("no rule"), "{}", desk.note());
+        desk.press(&[KeyCode::Down, KeyCode::Enter]);
+        let title = match desk.screen.pages.last() {
+            Some(Page::Text { title, .. }) => title.as_str(),
+            _ => "",
+        };
+        assert!(title.starts_with("CR 6.3.1"), "{title}");
+    });
+}
+
+#[test]
+fn what_can_come_of_it_is_searched() {
+    at_desk(GAME, &[], (80, 30), |desk| {
+        desk.press(&[KeyCode::Char('p')]);
+        check("outcomes_80x30", desk);
+        desk.press(&[KeyCode::Esc]);
+        desk.types(":outcomes ben: {base: {damage: 1}}");
+        assert!(desk.shown().contains("always"), "{}", desk.shown());
+        // A claim that cannot be read is no claim.
+        desk.press(&[KeyCode::Esc]);
+        desk.types(":outcomes ben: {height: 1}");
+        assert!(desk.shown().contains("height"), "{}", desk.shown());
+    });
+}
+
+#[test]
+fn a_search_keeps_the_game_as_it_is() {
+    at_desk(GAME, &[], (80, 30), |desk| {
+        desk.screen.is_searching = true;
+        desk.press(&[KeyCode::Enter]);
+        assert_eq!((desk.host.game.played(), desk.note()), (0, "A search is under way: Esc stops it"));
+        assert_eq!(desk.screen.press(KeyEvent::from(KeyCode::Esc)), Effect::Cancel);
+    });
+}
+
+#[test]
+fn machines_play_wait_after_undo_and_go_on() {
+    at_desk(GAME, &["ben=random"], (80, 30), |desk| {
+        desk.press(&[KeyCode::Char('3'), KeyCode::Enter]);
+        desk.machines();
+        assert!(desk.asked() == "ana" && desk.host.game.played() >= 2, "{}", desk.shown());
+        let played = desk.host.game.played();
+        desk.press(&[KeyCode::Char('u')]);
+        assert_eq!((desk.asked(), desk.host.game.played()), ("ana", 0), "Ben's steps are taken back with hers");
+        desk.press(&[KeyCode::Char('r')]);
+        assert_eq!((desk.asked(), desk.host.game.played()), ("ana", played), "and played again as they were");
+    });
+    at_desk(GAME, &["ana=search", "ben=random"], (80, 30), |desk| {
+        desk.machines();
+        assert!(desk.screen.shown.asked.is_none(), "{}", desk.shown());
+        let end = desk.host.game.source().to_owned();
+        desk.press(&[KeyCode::Char('U')]);
+        assert!(desk.screen.is_paused && desk.host.turn(&mut desk.screen).is_none());
+        desk.press(&[KeyCode::Char('R')]);
+        assert_eq!(desk.host.game.source(), end);
+    });
+}
+
+#[test]
+fn unsaved_steps_are_not_left_without_a_word() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("saved.yaml");
+    at_desk(GAME, &[], (80, 30), |desk| {
+        desk.press(&[KeyCode::Char('q')]);
+        assert!(desk.has_left, "nothing was played");
+        desk.has_left = false;
+        desk.press(&[KeyCode::Char('3'), KeyCode::Enter, KeyCode::Char('q')]);
+        assert!(!desk.has_left && desk.shown().contains("not saved"), "{}", desk.shown());
+        desk.press(&[KeyCode::Char('s'), KeyCode::Backspace]);
+        desk.screen.input.as_mut().unwrap().text.clear();
+        desk.types(file.to_str().unwrap());
+        assert!(desk.note().starts_with("Wrote"), "{}", desk.note());
+        assert!(std::fs::read_to_string(&file).unwrap().contains("- expect: {"));
+        desk.types(&format!(":save {}", file.display()));
+        assert!(desk.note().contains("already exists"), "{}", desk.note());
+        desk.press(&[KeyCode::Char('q')]);
+        assert!(desk.has_left);
+    });
+}
+
+#[test]
+fn without_color_there_is_none() {
+    for has_color in [false, true] {
+        at_desk(TWO, &[], (120, 40), |desk| {
+            desk.has_color = has_color;
+            let backend = desk.draw();
+            let mut cells = backend.buffer().content.iter();
+            assert_eq!(cells.any(|cell| cell.fg != Color::Reset || cell.bg != Color::Reset), has_color);
+        });
+    }
+}
+
+#[test]
+fn nothing_is_drawn_outside_of_any_size() {
+    let keys = [
+        KeyCode::Char('?'),
+        KeyCode::Enter,
+        KeyCode::Esc,
+        KeyCode::Esc,
+        KeyCode::Char('h'),
+        KeyCode::Esc,
+        KeyCode::Char('z'),
+        KeyCode::Tab,
+        KeyCode::Char(':'),
+        KeyCode::Esc,
+        KeyCode::Char('x'),
+        KeyCode::Enter,
+        KeyCode::Char('z'),
+    ];
+    at_desk(TWO, &[], (1, 1), |desk| {
+        for (width, height) in
+            [(1, 1), (10, 5), (20, 5), (21, 6), (30, 9), (40, 13), (59, 14), (80, 14), (100, 9), (250, 90)]
+        {
+            desk.size = (width, height);
+            for key in keys {
+                desk.press(&[key]);
+                assert_eq!(desk.shown().lines().count(), usize::from(height), "{key:?} at {width} x {height}");
+            }
+        }
+    });
+}

@@ -1,0 +1,274 @@
+//! `judge prove`: every way to decide what scenarios leave open, what always, sometimes or never comes of it, and the
+//! choices that it hangs on.
+
+mod parts;
+mod strategy;
+mod telling;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use self::telling::Proved;
+use super::inputs::{self, Input, inputs};
+use super::options::{Format, Globals};
+use super::out::Out;
+use super::shard::Shard;
+use super::{Failure, Verdict, editions};
+use crate::cards::Phase;
+use crate::diagnostic::Diagnostic;
+use crate::game::Edition;
+use crate::scenario::prove::{End, Options, Progress, Proof, Witnesses, prove};
+use crate::scenario::replay::World;
+use crate::scenario::{File, read_file};
+use swu_api::Listed;
+use swu_api::prove::{Report, Status};
+
+/// Search every way to decide what scenarios leave open, and prove what they claim
+///
+/// `any` in place of an answer leaves a decision open; in a file with `prove`, so does no answer at all (see
+/// `docs/prove.md`). For each claim you see whether it holds, and the shortest line of play, or the strategy, that shows it.
+/// Up to 20,000 positions, every line is searched and counted, with the choices that decide. Beyond that, the search stops
+/// as soon as the claims are decided. Without `prove`, you see how many outcomes there are.
+///
+/// Exits with 0 if every claim holds, 1 if one fails or stays undetermined, and 2 if a file is invalid.
+#[derive(Debug, clap::Args)]
+#[command(group(clap::ArgGroup::new("written").args(["witness", "into"]).multiple(true)))]
+#[command(after_help = "Examples:
+  judge prove my-ruling.yaml                       every claim of the file
+  judge prove my-ruling.yaml --witness shown.yaml  and the line that shows it, as a scenario to replay
+  judge prove my-ruling.yaml --reopen              also over other answers than those of the file
+  judge prove my-ruling.yaml --until regroup       and over every action until the regroup phase
+  judge prove my-ruling.yaml --strategy            the next move for every reply
+  judge prove hard.yaml --split 64 --into parts    divide a proof; each part is proven anywhere
+  judge prove --merge reports/*.json               and join the reports
+  judge prove scenarios --format json              for programs")]
+pub(super) struct Args {
+    /// Scenario files or folders; `-` reads one from standard input. With `--merge`, reports of parts
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Write the line that shows a claim as a scenario: into this file `*.yaml` (for the first claim that fails, else the
+    /// first that a line shows), or one for each claim into this folder
+    #[arg(long, value_name = "PATH")]
+    witness: Option<PathBuf>,
+    /// Overwrite witnesses and parts that exist
+    #[arg(long, requires = "written")]
+    force: bool,
+    /// Search this many decisions beyond the last step, including actions
+    #[arg(long, value_name = "N", conflicts_with = "until")]
+    depth: Option<u32>,
+    /// Search until this phase starts
+    #[arg(long, value_enum, value_name = "PHASE")]
+    until: Option<Until>,
+    /// Search at most this many positions, then report what is decided
+    #[arg(long, value_name = "N", default_value_t = Options::default().positions)]
+    positions: usize,
+    /// Use at most this much memory, in MiB, then report what is decided
+    #[arg(long, value_name = "MIB", default_value_t = Options::default().memory >> 20)]
+    memory: usize,
+    /// Search for at most this many seconds, then report what is decided
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    time: Option<u32>,
+    /// Count every line of play, even if the claims are decided sooner
+    #[arg(long)]
+    every_line: bool,
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Search only this part of the files: `2/8` is the second of eight
+    #[arg(long, value_name = "PART/PARTS")]
+    shard: Option<Shard>,
+    /// Reopen the answers that the file gives; keep the actions in its steps
+    #[arg(long)]
+    reopen: bool,
+    /// Print strategies in full, however long
+    #[arg(long)]
+    strategy: bool,
+    /// Divide the proof of a file into at most this many parts
+    #[arg(long, value_name = "N", requires = "into", conflicts_with_all = ["until", "depth", "reopen", "witness", "shard"],
+        value_parser = clap::value_parser!(u32).range(1..))]
+    split: Option<u32>,
+    /// Write the parts into this folder
+    #[arg(long, value_name = "DIR", requires = "split")]
+    into: Option<PathBuf>,
+    /// Join the JSON reports of all parts into one verdict
+    #[arg(long, conflicts_with_all = ["split", "until", "depth", "reopen", "witness", "shard"])]
+    merge: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Until {
+    Action,
+    Regroup,
+}
+
+impl Args {
+    fn options(&self, edition: Edition) -> Options {
+        let until = match (self.until, self.depth) {
+            (Some(Until::Action), _) => End::Phase(Phase::Action),
+            (Some(Until::Regroup), _) => End::Phase(Phase::Regroup),
+            (None, Some(decisions)) => End::Decisions(decisions),
+            (None, None) => End::Steps,
+        };
+        let memory = self.memory.saturating_mul(1 << 20);
+        Options {
+            until,
+            positions: self.positions,
+            every_line: if self.every_line { usize::MAX } else { Options::default().every_line },
+            memory,
+            threads: self.threads.map(usize::from),
+            reopen: self.reopen,
+            strategies: MOST_JUNCTURES,
+            edition,
+        }
+    }
+}
+
+/// What is said of a file, written down: the proof that it is about is gone by the end.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+struct Reported(serde_json::Value);
+
+impl Listed for Reported {
+    type As = Report<'static>;
+}
+
+/// Shows on a terminal how far the search has come.
+pub(super) struct Bar {
+    bar: ProgressBar,
+    /// When the search ends at the latest.
+    deadline: Option<Instant>,
+}
+
+impl Bar {
+    pub(super) fn new(time: Option<Duration>) -> Self {
+        let style = ProgressStyle::with_template("{spinner} {human_pos} positions, {per_sec}, {elapsed}");
+        let bar = ProgressBar::new_spinner();
+        let bar = style.map_or(bar.clone(), |style| bar.with_style(style));
+        Self { bar, deadline: time.and_then(|time| Instant::now().checked_add(time)) }
+    }
+}
+
+impl Bar {
+    /// Takes it off the screen.
+    pub(super) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Progress for Bar {
+    fn found(&self, positions: usize) {
+        self.bar.set_position(u64::try_from(positions).unwrap_or(u64::MAX));
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    let (rules, by) = editions::rules_and_edition(globals, out)?;
+    let options = args.options(by.edition());
+    let library = globals.cards()?;
+    let world = World { library: &library, rulebook: &rules };
+    if args.merge {
+        return parts::join(&args.paths, &world, &options, args.strategy, out);
+    }
+    if let (Some(parts), Some(into)) = (args.split, &args.into) {
+        let [path] = args.paths.as_slice() else {
+            return Err(Diagnostic::error("`--split` divides one file").help("give one file").into());
+        };
+        return parts::divide(&inputs::read(path), parts, into, args.force, &world, &options, out);
+    }
+    let inputs: Vec<Input> = args.paths.iter().flat_map(|path| searched(path)).collect();
+    let inputs = Shard::of(args.shard, inputs);
+    let mut reports = Vec::new();
+    let mut worst = Status::Searched;
+    for input in &inputs {
+        let proof = match &input.source {
+            Ok(source) => {
+                let bar = Bar::new(args.time.map(|seconds| Duration::from_secs(seconds.into())));
+                let proof = prove(&input.name, source, &world, &options, &bar);
+                bar.clear();
+                proof
+            }
+            Err(error) => Proof { file: input.name.clone(), errors: vec![(**error).clone()], ..Proof::default() },
+        };
+        let source = input.source.as_deref().unwrap_or_default();
+        let proved = Proved {
+            proof: &proof,
+            source,
+            witnesses: Witnesses::of(&input.name, source, &world, &options),
+            whole: args.strategy,
+        };
+        worst = worst.max(Status::of(&proof));
+        match out.format {
+            Format::Json => reports.push(Reported(serde_json::to_value(proved.report()).map_err(io::Error::from)?)),
+            Format::Text => proved.print(out)?,
+        }
+        if let Some(path) = &args.witness {
+            proved.write_witnesses(path, args.force, out)?;
+        }
+        if out.format == Format::Text {
+            out.line("")?;
+        }
+    }
+    if out.format == Format::Json {
+        out.results_of(reports.into_iter())?;
+    }
+    match worst {
+        Status::Searched | Status::Proved => Ok(Verdict::Fine),
+        Status::Undetermined | Status::Refuted => Ok(Verdict::DoesNotHold),
+        // What is wrong with each file has been said.
+        Status::Invalid => Err(Failure::BadInput(Vec::new())),
+    }
+}
+
+/// Prints what every way to go on from the end of a file comes to, until the regroup phase.
+pub(super) fn outcomes(name: &str, source: &str, world: &World<'_>, out: &mut Out) -> io::Result<()> {
+    let bar = Bar::new(None);
+    let proof = search_outcomes(name, source, world, &bar);
+    bar.clear();
+    tell_outcomes(name, source, world, &proof, out)
+}
+
+/// The search for that, by itself.
+pub(super) fn search_outcomes(name: &str, source: &str, world: &World<'_>, progress: &dyn Progress) -> Proof {
+    prove(name, source, world, &at_a_table(), progress)
+}
+
+/// Prints what such a search has found.
+pub(super) fn tell_outcomes(
+    name: &str,
+    source: &str,
+    world: &World<'_>,
+    proof: &Proof,
+    out: &mut Out,
+) -> io::Result<()> {
+    let witnesses = Witnesses::of(name, source, world, &at_a_table());
+    Proved { proof, source, witnesses, whole: false }.print(out)
+}
+
+/// How it is searched while somebody waits at a table.
+fn at_a_table() -> Options {
+    Options { until: End::Phase(Phase::Regroup), positions: MOST_AT_A_TABLE, ..Options::default() }
+}
+
+/// Of how many decisions a strategy is worked out at most.
+const MOST_JUNCTURES: usize = 500;
+
+/// How many positions are searched while somebody waits at a table: some seconds.
+const MOST_AT_A_TABLE: usize = 200_000;
+
+/// The files that a path stands for. Of a folder, those that are no game are passed over: nothing in them is decided.
+fn searched(path: &Path) -> Vec<Input> {
+    let mut inputs = inputs(path);
+    if path.is_dir() {
+        let is_no_game = |source: &String| matches!(read_file("", source), Ok(File::Question(_) | File::Tournament(_)));
+        inputs.retain(|input| !input.source.as_ref().is_ok_and(is_no_game));
+    }
+    inputs
+}

@@ -1,0 +1,177 @@
+//! What is printed of a proof: its counts, each claim with what shows it, and strategies; and the lines that are written as
+//! scenarios.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::super::out::{Look, Out};
+use super::super::{Failure, write};
+use super::strategy;
+use crate::cli::options::Format;
+use crate::diagnostic::Diagnostic;
+use crate::scenario::prove::{Count, Departure, Line, Proof, Unwritten, Verdict as Proven, Witnesses};
+use crate::scenario::replay::Failure as Miss;
+use swu_api::prove::{Report, Status};
+
+/// A file with all that is said of it.
+pub(super) struct Proved<'p> {
+    pub proof: &'p Proof,
+    pub source: &'p str,
+    /// Nothing if the file cannot be played.
+    pub witnesses: Option<Witnesses<'p>>,
+    /// Whether strategies are printed however long they are.
+    pub whole: bool,
+}
+
+impl Proved<'_> {
+    fn told(&self, line: Option<&Line>) -> Option<Vec<String>> {
+        Some(self.witnesses.as_ref()?.told(line?))
+    }
+
+    pub fn report(&self) -> Report<'_> {
+        Report::of(self.proof, self.witnesses.as_ref())
+    }
+
+    pub fn print(&self, out: &mut Out) -> io::Result<()> {
+        let proof = self.proof;
+        let status = Status::of(proof);
+        let word = out.paint(if status <= Status::Proved { Look::Id } else { Look::Mark }, status.word());
+        let title = out.paint(Look::Title, if proof.title.is_empty() { &proof.file } else { &proof.title });
+        out.line(&format!("{word}  {title}"))?;
+        if !proof.errors.is_empty() {
+            out.line(&format!("      {}", proof.file))?;
+            out.flush()?;
+            proof.errors.iter().for_each(|error| out.complain(error, Some(self.source)));
+            return Ok(());
+        }
+        out.wrapped(&format!("{}: {}", proof.file, counts(proof)), 6)?;
+        if let Some(cut) = &proof.cut {
+            let open = proof.verdicts.iter().all(|verdict| verdict.holds.is_none());
+            let claimed = if open { "nothing is claimed" } else { "what is open is not claimed" };
+            out.wrapped(&format!("The search was cut, and {claimed}: {cut}"), 6)?;
+        }
+        for unsupported in &proof.unsupported {
+            out.wrapped(&format!("Not supported: {}: {}", unsupported.card, unsupported.text), 6)?;
+        }
+        for departure in &proof.broken {
+            self.print_departure("not so", departure, out)?;
+        }
+        for verdict in &proof.verdicts {
+            self.print_verdict(verdict, out)?;
+        }
+        if !proof.leaves.is_empty() {
+            let positions = Count(proof.leaves.len() as u128).of("position", "positions");
+            let how = "`--format json` writes the report that `judge prove --merge` joins";
+            out.wrapped(&format!("A part of a proof, from {positions}: {how}"), 6)?;
+        }
+        for other in &proof.others {
+            let word = out.paint(Look::Mark, "not unique");
+            out.wrapped(&format!("{word}: another first decision does as well"), 6)?;
+            self.print_line(Some(other), out)?;
+        }
+        if proof.verdicts.is_empty() {
+            out_deciding(&proof.deciding, 6, out)?;
+        }
+        if proof.impossible_lines > Count(0) {
+            let lines = proof.impossible_lines.of("line is", "lines are");
+            out.wrapped(&format!("{lines} none of the file's:"), 6)?;
+            for departure in &proof.impossible {
+                self.print_departure("not possible", departure, out)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn print_verdict(&self, verdict: &Proven, out: &mut Out) -> io::Result<()> {
+        let word = match verdict.holds {
+            Some(true) => out.paint(Look::Id, "holds"),
+            Some(false) => out.paint(Look::Mark, "does not hold"),
+            None => out.paint(Look::Mark, "undetermined"),
+        };
+        out.wrapped(&format!("{word}: {}", verdict.claim), 6)?;
+        if let Some(decisions) = verdict.decisions {
+            out.wrapped(&format!("in {}", Count(decisions.into()).of("decision", "decisions")), 8)?;
+        }
+        out_deciding(&verdict.deciding, 8, out)?;
+        let strategy = verdict.strategy.as_ref().zip(self.witnesses.as_ref());
+        match strategy.and_then(|(strategy, witnesses)| witnesses.told_strategy(strategy)) {
+            Some(told) if strategy::has_replies(&told) => {
+                if !self.whole {
+                    self.print_line(verdict.shown.as_ref(), out)?;
+                }
+                strategy::print_or_count(&told, verdict.holds == Some(true), self.whole, out)
+            }
+            _ => self.print_line(verdict.shown.as_ref(), out),
+        }
+    }
+
+    fn print_line(&self, line: Option<&Line>, out: &mut Out) -> io::Result<()> {
+        let told = self.told(line).unwrap_or_default();
+        if !told.is_empty() {
+            out.wrapped("shown by", 8)?;
+        }
+        told.iter().try_for_each(|decided| out.wrapped(&format!("- {decided}"), 10))
+    }
+
+    fn print_departure(&self, word: &str, departure: &Departure, out: &mut Out) -> io::Result<()> {
+        let Miss { step, line, expected, found, .. } = &departure.failure;
+        let lines = departure.lines.of("line", "lines");
+        out.wrapped(&format!("{word} in {lines}: step {step}, line {line}: expected {expected}"), 6)?;
+        out.wrapped(&format!("found {found}"), 8)?;
+        self.print_line(Some(&departure.shown), out)
+    }
+
+    /// Writes the lines that show the claims: one into a file, or all into a folder.
+    pub fn write_witnesses(&self, path: &Path, force: bool, out: &mut Out) -> Result<(), Failure> {
+        let Some(witnesses) = &self.witnesses else { return Ok(()) };
+        let verdicts = self.proof.verdicts.iter().enumerate();
+        let shown: Vec<(usize, &Proven)> = verdicts.filter(|(_, verdict)| verdict.shown.is_some()).collect();
+        let is_file = path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml");
+        let chosen: Vec<(usize, PathBuf)> = if is_file {
+            let first = shown.iter().find(|(_, verdict)| verdict.holds == Some(false)).or(shown.first());
+            first.map(|(place, _)| (*place, path.to_owned())).into_iter().collect()
+        } else {
+            std::fs::create_dir_all(path).map_err(|error| write::refusal(path, &error))?;
+            let stem = Path::new(&self.proof.file).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            shown.iter().map(|(place, _)| (*place, path.join(format!("{stem}-{}.yaml", place + 1)))).collect()
+        };
+        if chosen.is_empty() && self.proof.errors.is_empty() {
+            let warning = Diagnostic::warning(format!("no line of `{}` shows a claim", self.proof.file));
+            out.complain(&warning.help("what holds in every line, or in none, is shown by no single one"), None);
+        }
+        for (place, path) in chosen {
+            let claim = self.proof.verdicts.get(place).map_or("", |verdict| verdict.claim.as_str());
+            match witnesses.of_verdict(self.proof, place) {
+                Some(Ok(text)) => {
+                    write::save(&path, &text, force)?;
+                    // What a program reads is one value.
+                    if out.format == Format::Text {
+                        out.wrapped(&format!("wrote {}", path.display()), 6)?;
+                    }
+                }
+                Some(Err(unwritten)) => out.complain(&not_written(claim, &unwritten), None),
+                None => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn not_written(claim: &str, unwritten: &Unwritten) -> Diagnostic {
+    Diagnostic::warning(format!("the line that shows `{claim}` was not written")).label(unwritten.to_string())
+}
+
+fn out_deciding(deciding: &[String], indent: usize, out: &mut Out) -> io::Result<()> {
+    deciding.iter().try_for_each(|choice| out.wrapped(&format!("decided by {choice}"), indent))
+}
+
+/// How much was searched.
+fn counts(proof: &Proof) -> String {
+    let positions = Count(proof.positions as u128).of("position", "positions");
+    if proof.cut.is_some() || proof.is_decided_only {
+        return positions;
+    }
+    let lines = proof.lines.of("line of play", "lines of play");
+    let outcomes = Count(proof.outcomes as u128).of("outcome", "outcomes");
+    [lines, positions, outcomes].join(", ")
+}

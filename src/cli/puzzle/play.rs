@@ -1,0 +1,325 @@
+//! `judge puzzle play`: the solver's decisions against the best defence, line by line. After each decision the proof says
+//! whether it still solves the puzzle.
+
+use super::{Found, named};
+use crate::cli::options::Globals;
+use crate::cli::out::{Look, Out};
+use crate::cli::prove::Bar;
+use crate::cli::{Failure, Verdict, editions, typed};
+use crate::diagnostic::Diagnostic;
+use crate::scenario::prove::{Options, Standing, after_steps, reached, standing};
+use crate::scenario::replay::{Ending, World, ending, with_step};
+use crate::scenario::{Far, Phase, Quantifier, written_name};
+use swu_api::decide::decide;
+
+/// Solve a puzzle against the best defence
+///
+/// Type the number of a decision, or a step as scenarios write it. After each decision you see whether it still solves the
+/// puzzle; `undo` takes it back. Exits with 0 if you solve it, else with 1.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge puzzle play not-both-at-once
+  judge puzzle play my-puzzle.yaml
+  printf 'hint\\n3\\n1\\n' | judge puzzle play my-puzzle.yaml")]
+pub(super) struct Args {
+    /// A puzzle of the program, or a file
+    #[arg(value_name = "NAME|FILE")]
+    puzzle: String,
+    /// Search at most this many positions for each decision
+    #[arg(long, value_name = "N", default_value_t = Options::default().positions)]
+    positions: usize,
+}
+
+/// What can be typed besides a number and a step.
+const HELP: [(&str, &str); 7] = [
+    ("a number", "take that decision"),
+    ("a step", "as scenarios write it: `attack: Wampa, target: ben`"),
+    ("hint", "show the puzzle's hint"),
+    ("undo", "take your last decision back"),
+    ("board", "draw the board"),
+    ("solution", "show the line that solves it from here"),
+    ("quit", "give up"),
+];
+
+/// Decisions in a row that others take, before something is wrong.
+const MOST_REPLIES: usize = 200;
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    let (rules, by) = editions::rules_and_edition(globals, out)?;
+    let library = globals.cards()?;
+    let world = World { library: &library, rulebook: &rules };
+    let options = Options { positions: args.positions, edition: by.edition(), ..Options::default() };
+    let puzzle = named(&args.puzzle)?;
+    let solver = solver(&puzzle)?;
+    let mut game = Solving { puzzle: &puzzle, solver, world: &world, options, taken: Vec::new(), out };
+    game.run()
+}
+
+/// Who solves it.
+fn solver(puzzle: &Found) -> Result<String, Failure> {
+    let claims = &puzzle.scenario.prove.claims;
+    let seat = claims.iter().find_map(|claim| match &claim.quantifier {
+        Quantifier::CanForce(player) => Some(player.value),
+        Quantifier::Always | Quantifier::Possible | Quantifier::Never => None,
+    });
+    let name = seat.and_then(|seat| puzzle.scenario.setup.players.get(seat.0)).map(|player| player.name.value.clone());
+    Ok(name.ok_or_else(|| Diagnostic::error(format!("`{}` does not say who solves it", puzzle.file)))?)
+}
+
+/// A decision with who took it.
+#[derive(Debug, Clone)]
+struct Taken {
+    step: String,
+    is_own: bool,
+}
+
+/// A puzzle that is being solved.
+struct Solving<'s> {
+    puzzle: &'s Found,
+    solver: String,
+    world: &'s World<'s>,
+    options: Options,
+    taken: Vec<Taken>,
+    out: &'s mut Out,
+}
+
+/// What a line has changed.
+enum Next {
+    Line,
+    Show,
+    End(Verdict),
+}
+
+impl Solving<'_> {
+    fn run(&mut self) -> Result<Verdict, Failure> {
+        self.introduce()?;
+        loop {
+            let mut now = self.reply()?;
+            let Some(open) = now.open.take().filter(|_| !self.is_over(&now)) else { return self.finish(&now) };
+            self.out.line("")?;
+            self.board(&now)?;
+            self.out.line("")?;
+            self.out.wrapped(&open.told, 0)?;
+            let width = open.steps.len().to_string().len();
+            for (number, step) in (1..).zip(&open.steps) {
+                self.out.labelled(&format!("{number:>width$}"), width + 2, plain(step), 2)?;
+            }
+            loop {
+                let Some(line) = typed::line(&format!("{}>", self.solver), self.out)? else {
+                    return Ok(Verdict::DoesNotHold);
+                };
+                match self.take(line.trim(), &open.steps, &now)? {
+                    Next::Line => {}
+                    Next::Show => break,
+                    Next::End(verdict) => return Ok(verdict),
+                }
+            }
+        }
+    }
+
+    fn introduce(&mut self) -> Result<(), Failure> {
+        let head = &self.puzzle.scenario.head;
+        let title = self.out.paint(Look::Title, &head.title.value);
+        self.out.line(&title)?;
+        if let Some(author) = self.puzzle.scenario.puzzle.as_ref().and_then(|puzzle| puzzle.author.as_ref()) {
+            self.out.wrapped(&format!("by {}, difficulty {}", author.value, self.puzzle.difficulty()), 0)?;
+        }
+        if let Some(about) = &head.about {
+            self.out.line("")?;
+            self.out.paragraphs(about.value.trim(), 2)?;
+        }
+        Ok(self.out.line("`help` lists what you can type.")?)
+    }
+
+    /// The file as far as it was played, with what is to be proved of it.
+    fn source(&self) -> Result<String, Failure> {
+        after_steps(&self.puzzle.file, &self.puzzle.source, &self.steps()).map_err(bad)
+    }
+
+    fn steps(&self) -> Vec<String> {
+        self.taken.iter().map(|taken| taken.step.clone()).collect()
+    }
+
+    /// The same as a plain game.
+    fn played(&self) -> Result<String, Failure> {
+        let mut source = with_step(&self.puzzle.file, &self.puzzle.source, "expect: {}").map_err(bad)?;
+        for taken in &self.taken {
+            source = with_step(&self.puzzle.file, &source, &taken.step).map_err(bad)?;
+        }
+        Ok(source)
+    }
+
+    fn now(&self) -> Result<Ending, Failure> {
+        ending(&self.puzzle.file, &self.played()?, self.world).map_err(bad)
+    }
+
+    fn standing(&self) -> Result<Standing, Failure> {
+        let bar = Bar::new(None);
+        let standing = standing(&self.puzzle.file, &self.source()?, self.world, &self.options, &bar);
+        bar.clear();
+        Ok(standing)
+    }
+
+    /// Plays for the others, as well as they can, until the solver is asked or nothing is.
+    fn reply(&mut self) -> Result<Ending, Failure> {
+        for _ in 0..MOST_REPLIES {
+            let now = self.now()?;
+            let Some(open) = now.open.as_ref().filter(|open| open.asked.player != self.solver && !self.is_over(&now))
+            else {
+                return Ok(now);
+            };
+            let best = self.standing()?.best.filter(|best| open.steps.contains(best));
+            let Some(step) = best.or_else(|| open.steps.first().cloned()) else { return Ok(now) };
+            self.out.line("")?;
+            self.out.wrapped(&step, 0)?;
+            self.taken.push(Taken { step, is_own: false });
+            let after = self.now()?;
+            self.tell(&after)?;
+        }
+        Err(Diagnostic::error("the others have decided without end").into())
+    }
+
+    /// Whether the puzzle has come to the phase that ends it.
+    fn is_over(&self, now: &Ending) -> bool {
+        let Some(position) = now.position() else { return false };
+        let is_later = position.round > self.puzzle.scenario.setup.round;
+        match self.puzzle.scenario.prove.far {
+            Some(Far::Until(Phase::Regroup)) => is_later || position.stage.starts_with("regroup"),
+            Some(Far::Until(Phase::Action | Phase::Setup)) => is_later,
+            Some(Far::Depth(_)) | None => false,
+        }
+    }
+
+    fn finish(&mut self, now: &Ending) -> Result<Verdict, Failure> {
+        let solved = reached(&self.puzzle.file, &self.puzzle.source, &self.steps(), self.world).map_err(bad)?.is_none();
+        self.out.line("")?;
+        self.board(now)?;
+        self.out.line("")?;
+        let (look, told) = if solved { (Look::Right, "Solved.") } else { (Look::Wrong, "Not solved.") };
+        let told = self.out.paint(look, told);
+        self.out.line(&told)?;
+        Ok(if solved { Verdict::Fine } else { Verdict::DoesNotHold })
+    }
+
+    fn take(&mut self, line: &str, steps: &[String], now: &Ending) -> Result<Next, Failure> {
+        if let Ok(number) = line.parse::<usize>() {
+            return match number.checked_sub(1).and_then(|at| steps.get(at)) {
+                Some(step) => self.decide(step.clone()),
+                None => self.say(&format!("The list has no {number}.")),
+            };
+        }
+        match line {
+            "" => Ok(Next::Line),
+            "help" | "?" | "h" => {
+                let width = HELP.iter().map(|(typed, _)| typed.len()).max().unwrap_or_default() + 2;
+                HELP.iter().try_for_each(|(typed, does)| self.out.labelled(typed, width, does, 2))?;
+                Ok(Next::Line)
+            }
+            "hint" => {
+                let hint = self.puzzle.scenario.puzzle.as_ref().and_then(|puzzle| puzzle.hint.as_ref());
+                let hint = hint.map_or_else(|| "This puzzle has no hint.".to_owned(), |hint| hint.value.clone());
+                self.say(hint.trim())
+            }
+            "board" => {
+                self.board(now)?;
+                Ok(Next::Line)
+            }
+            "undo" | "u" => self.undo(),
+            "solution" => self.solution(),
+            "quit" | "q" | "exit" => Ok(Next::End(Verdict::DoesNotHold)),
+            step => {
+                let solver = written_name(&self.solver);
+                let is_whole = step.starts_with(&format!("{solver}:"));
+                let step = match (is_whole, step.contains(": ") && !step.starts_with(['{', '[', '"', '\''])) {
+                    (true, _) => step.to_owned(),
+                    (false, true) => format!("{solver}: {{{step}}}"),
+                    (false, false) => format!("{solver}: {step}"),
+                };
+                self.decide(step)
+            }
+        }
+    }
+
+    fn decide(&mut self, step: String) -> Result<Next, Failure> {
+        let decision = match decide(&self.puzzle.file, &self.played()?, &step, self.world) {
+            Ok(decision) => decision,
+            Err(errors) => {
+                let title = errors.first().map_or("it cannot be read", |error| error.title.as_str());
+                return self.say(&format!("Not understood: {title}"));
+            }
+        };
+        if let Some(refused) = decision.document().refusal() {
+            return self.say(&format!("Not legal: {}", refused.told));
+        }
+        self.taken.push(Taken { step, is_own: true });
+        let now = self.now()?;
+        self.tell(&now)?;
+        if self.is_over(&now) || now.open.is_none() {
+            return Ok(Next::Show);
+        }
+        match self.standing()?.forced {
+            Some(false) => {
+                let told = self.out.paint(Look::Wrong, "That does not solve it: the others can prevent it now.");
+                self.out.line(&told)?;
+                self.out.line("`undo` takes it back; or play on and see how.")?;
+            }
+            Some(true) => {
+                let told = self.out.paint(Look::Right, "Right so far.");
+                self.out.line(&told)?;
+            }
+            None => {}
+        }
+        Ok(Next::Show)
+    }
+
+    fn undo(&mut self) -> Result<Next, Failure> {
+        if !self.taken.iter().any(|taken| taken.is_own) {
+            return self.say("There is nothing to take back.");
+        }
+        while let Some(taken) = self.taken.pop() {
+            if taken.is_own {
+                break;
+            }
+        }
+        Ok(Next::Show)
+    }
+
+    fn solution(&mut self) -> Result<Next, Failure> {
+        let standing = self.standing()?;
+        if standing.forced != Some(true) {
+            return self.say("From here it cannot be solved: `undo` takes a decision back.");
+        }
+        standing.line.iter().try_for_each(|decided| self.out.wrapped(&format!("- {decided}"), 2))?;
+        Ok(Next::Line)
+    }
+
+    /// What the last step has brought about.
+    fn tell(&mut self, now: &Ending) -> Result<(), Failure> {
+        let last = now.replay.trace.as_ref().and_then(|trace| trace.steps.last());
+        for line in last.iter().flat_map(|step| &step.lines) {
+            self.out.wrapped(&line.to_string(), 2)?;
+        }
+        Ok(())
+    }
+
+    fn board(&mut self, now: &Ending) -> Result<(), Failure> {
+        let Some(trace) = &now.replay.trace else { return Ok(()) };
+        let board = trace.board.clone().unasked().draw_within("Now", self.out.width());
+        Ok(board.iter().try_for_each(|line| self.out.line(line))?)
+    }
+
+    fn say(&mut self, told: &str) -> Result<Next, Failure> {
+        self.out.wrapped(told, 0)?;
+        Ok(Next::Line)
+    }
+}
+
+fn bad(errors: Vec<Diagnostic>) -> Failure {
+    Failure::BadInput(errors.into_iter().map(|error| (error, None)).collect())
+}
+
+/// The step without its player and brackets.
+fn plain(step: &str) -> &str {
+    let step = step.split_once(": ").map_or(step, |(_, step)| step);
+    step.strip_prefix('{').and_then(|step| step.strip_suffix('}')).unwrap_or(step)
+}

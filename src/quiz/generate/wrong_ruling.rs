@@ -1,0 +1,254 @@
+//! Find the wrong ruling: a few rulings on one situation, of which exactly one is wrong.
+//!
+//! The wrong ruling is what comes of a common mistake, or what is near the right one. Nothing is asked on trust: every
+//! ruling is written into the file as a claim, and the replay says which of them hold.
+
+use serde_json::{Value, json};
+
+use super::claims::claim;
+use super::difference::{NOWHERE, Reached, act_of, moment};
+use super::near::Around;
+use super::wording::rank;
+use super::{Studied, rules_of};
+use crate::bank::Flaw;
+use crate::{Filter, Misruling, Origin, Question, QuestionId, QuestionOption};
+use swu_rulebook::RuleId;
+use swu_scenario::replay::{About, Moment, World, replay};
+
+/// How many right rulings stand beside the wrong one.
+const RIGHT: usize = 3;
+const FEWEST_RIGHT: usize = 2;
+/// How many of either kind the replay is asked about: some may turn out to be no claims.
+const TRIED: usize = 6;
+
+/// What somebody rules of a fact.
+struct Said {
+    about: About,
+    text: String,
+    /// The same as a file claims it.
+    claim: Value,
+}
+
+/// A wrong ruling.
+struct Wrong {
+    said: Said,
+    /// How telling it is to ask about it, the less the more; what comes of a mistake is told before what is only near.
+    rank: (bool, u8),
+    /// The right ruling on the same fact.
+    right: String,
+    misruling: Option<&'static Misruling>,
+    /// What somebody believes who rules so.
+    says: String,
+}
+
+/// The question that a scenario gives, if it gives one: after the last step that leaves nothing to decide.
+///
+/// # Errors
+///
+/// Why the file cannot be asked about: it does not pass, or is no valid file.
+pub(crate) fn questions(
+    name: &str,
+    source: &str,
+    filter: &Filter,
+    world: &World<'_>,
+) -> Result<Option<Question>, Vec<Flaw>> {
+    let Some(studied) = Studied::of(name, source, filter, world)? else { return Ok(None) };
+    let is_settled = |moment: &Moment| {
+        moment.prompt.is_none() && act_of(&studied.scenario, moment.step).is_none_or(|act| act.illegal.is_none())
+    };
+    let Some(at) = (1..=studied.right.steps.len()).rev().find(|at| moment(&studied.right, *at).is_some_and(is_settled))
+    else {
+        return Ok(None);
+    };
+    Ok(studied.find_the_wrong_one(at, source, world))
+}
+
+impl Studied {
+    fn find_the_wrong_one(&self, at: usize, source: &str, world: &World<'_>) -> Option<Question> {
+        let now = moment(&self.right, at)?;
+        let mut wrong = self.wrong_rulings(at, now);
+        wrong.sort_by_key(|wrong| wrong.rank);
+        // Two mistakes may lead to one wrong ruling.
+        let mut claimed: Vec<Value> = Vec::new();
+        wrong.retain(|wrong| {
+            let is_new = !claimed.contains(&wrong.said.claim);
+            claimed.push(wrong.said.claim.clone());
+            is_new
+        });
+        wrong.truncate(TRIED);
+        let right = self.right_rulings(now);
+        let said: Vec<&Said> = right.iter().chain(wrong.iter().map(|wrong| &wrong.said)).collect();
+        let holds = ruled(&self.scenario.head.file, source, now.step, &said, world)?;
+        let (holds_right, holds_wrong) = holds.split_at_checked(right.len())?;
+        let right: Vec<Said> =
+            right.into_iter().zip(holds_right).filter(|(_, holds)| **holds).map(|(said, _)| said).collect();
+        let mut wrong = wrong.into_iter().zip(holds_wrong).filter(|(_, holds)| !**holds).map(|(wrong, _)| wrong);
+        wrong.find_map(|wrong| self.question(now, wrong, &right))
+    }
+
+    /// What is wrong of the table at that moment: what comes of mistakes, and what is near what is right.
+    fn wrong_rulings(&self, at: usize, now: &Moment) -> Vec<Wrong> {
+        let before = at.checked_sub(1).and_then(|before| moment(&self.right, before));
+        let around = Around { now, before, wording: &self.wording };
+        let reached = self.mistaken.iter().filter_map(|mistaken| Reached::of(mistaken, at, now));
+        let mut found: Vec<Wrong> = Vec::new();
+        for reached in reached.filter(|reached| reached.moment.prompt.is_none()) {
+            for (about, value, there) in now.facts.changed_in(&reached.moment.facts) {
+                let says = reached.misruling.says.clone();
+                found.extend(self.wrong(now, about, value, there, (Some(reached.misruling), says)));
+            }
+        }
+        for (about, value) in self.changed(now) {
+            for near in around.values(about, value, value).into_iter().filter(|near| near.text != value).take(2) {
+                found.extend(self.wrong(now, about, value, &near.text, (None, near.says)));
+            }
+        }
+        found
+    }
+
+    fn wrong(
+        &self,
+        now: &Moment,
+        about: &About,
+        value: &str,
+        there: &str,
+        (misruling, says): (Option<&'static Misruling>, String),
+    ) -> Option<Wrong> {
+        let rank = rank(about, now.step).filter(|_| there != NOWHERE && value != NOWHERE)?;
+        let right = self.wording.ruling(about, value)?;
+        let said = self.said(about, there).filter(|said| said.text != right)?;
+        Some(Wrong { said, rank: (misruling.is_none(), rank), right, misruling, says })
+    }
+
+    /// What is right of the table at that moment: first what the steps have changed, then what they have left.
+    fn right_rulings(&self, now: &Moment) -> Vec<Said> {
+        let changed = self.changed(now);
+        let left = now.facts.iter().filter(|(about, _)| matches!(about, About::BaseRemaining(_) | About::Ready(_)));
+        let mut all: Vec<(&About, &str)> = changed;
+        all.extend(left.filter(|(about, _)| rank(about, now.step).is_some()));
+        let mut said: Vec<Said> = Vec::new();
+        for (about, value) in all {
+            if said.len() < TRIED && said.iter().all(|other| !is_tied(&other.about, about)) {
+                said.extend(self.said(about, value));
+            }
+        }
+        said
+    }
+
+    /// What the steps have changed and somebody would rule on, the most telling first.
+    fn changed<'m>(&'m self, now: &'m Moment) -> Vec<(&'m About, &'m str)> {
+        let before = &self.right.opening.facts;
+        let is_new = |(about, value): &(&About, &str)| before.get(about) != Some(*value) && *value != NOWHERE;
+        let mut changed: Vec<(u8, (&About, &str))> = now
+            .facts
+            .iter()
+            .filter(is_new)
+            .filter(|(about, _)| !matches!(about, About::AttackTargets(_) | About::Playable(_)))
+            .filter_map(|fact| Some((rank(fact.0, now.step)?, fact)))
+            .collect();
+        changed.sort_by_key(|(rank, _)| *rank);
+        changed.into_iter().map(|(_, fact)| fact).collect()
+    }
+
+    fn said(&self, about: &About, value: &str) -> Option<Said> {
+        let text = self.wording.ruling(about, value)?;
+        Some(Said { about: about.clone(), text, claim: claim(about, value, &self.right.players)? })
+    }
+
+    /// The question, if enough right rulings say nothing of what the wrong one is about.
+    fn question(&self, now: &Moment, wrong: Wrong, right: &[Said]) -> Option<Question> {
+        let about = &wrong.said.about;
+        let beside = right.iter().filter(|said| !is_tied(&said.about, about) && said.text != wrong.right);
+        let beside: Vec<&Said> = beside.take(RIGHT).collect();
+        if beside.len() < FEWEST_RIGHT {
+            return None;
+        }
+        let subject = about.subject().map(|name| self.wording.subject(name));
+        let rules = self.rules(now.step, wrong.misruling);
+        let mut options: Vec<QuestionOption> =
+            beside.iter().map(|said| self.right_option(now.step, said, &rules)).collect();
+        options.push(QuestionOption { text: wrong.said.text, is_right: true, mistake: None });
+        // The right option does not always come last.
+        options.sort_by(|one, other| one.text.cmp(&other.text));
+        let why = wrong.misruling.map_or(String::new(), |misruling| format!(" {}", misruling.why));
+        Some(Question {
+            id: QuestionId::generated(&self.scenario.head.file, &format!("the wrong ruling after step {}", now.step)),
+            origin: Origin::Generated,
+            file: self.scenario.head.file.clone(),
+            title: self.scenario.head.title.value.clone(),
+            situation: Some(self.situation(now.step, now.step)),
+            ask: "One of these rulings is wrong. Which one?".to_owned(),
+            options,
+            decided_by: self.decided_by(now.step, subject.as_deref(), &rules),
+            explain: Some(format!("In fact: {} The mistake behind the wrong ruling: {}{why}", wrong.right, wrong.says)),
+            cites: rules,
+            level: self.level(),
+            tags: self.tags(),
+            cards: self.cards.clone(),
+        })
+    }
+
+    /// A right ruling as an option: to take it for the wrong one is the mistake.
+    fn right_option(&self, step: usize, said: &Said, rules: &[RuleId]) -> QuestionOption {
+        let subject = said.about.subject().map(|name| self.wording.subject(name));
+        let events = subject.map_or_else(Vec::new, |subject| self.decided_by(step, Some(&subject), rules));
+        let why = match events.last() {
+            Some(event) => format!("That ruling is right: {event}."),
+            None => "That ruling is right.".to_owned(),
+        };
+        QuestionOption { text: said.text.clone(), is_right: false, mistake: Some(why) }
+    }
+
+    /// The rules that the ruling rests on: those that a mistake gets wrong, or those that the file cites.
+    fn rules(&self, step: usize, misruling: Option<&'static Misruling>) -> Vec<RuleId> {
+        match misruling {
+            Some(misruling) => rules_of(&self.right, step, misruling),
+            None => self.cites.clone(),
+        }
+    }
+}
+
+/// Whether one of two facts says, or nearly says, the other: nothing of that kind stands beside a wrong ruling.
+fn is_tied(one: &About, other: &About) -> bool {
+    let is_body = |about: &About| {
+        matches!(about, About::Damage(_) | About::RemainingHp(_) | About::Place(_) | About::Ready(_) | About::Power(_))
+    };
+    let is_end = |about: &About| matches!(about, About::Result | About::BaseRemaining(_) | About::BaseDamage(_));
+    if one == other || matches!((one, other), (About::Result, end) | (end, About::Result) if is_end(end)) {
+        return true;
+    }
+    one.subject() == other.subject()
+        && one.subject().is_some()
+        && (is_body(one) && is_body(other) || is_end(one) && is_end(other))
+}
+
+/// What the replay says of each of these rulings after that step; none if it cannot say.
+fn ruled(name: &str, source: &str, step: usize, said: &[&Said], world: &World<'_>) -> Option<Vec<bool>> {
+    let mut file: Value = swu_text::yaml::read(source).ok()?;
+    let map = file.as_object_mut()?;
+    ["cites", "quiz", "expect"].into_iter().for_each(|key| drop(map.remove(key)));
+    let steps = map.get_mut("steps")?.as_array_mut()?;
+    steps.truncate(step);
+    let options: Vec<Value> = (1..)
+        .zip(said)
+        .map(|(number, said): (usize, _)| json!({"text": number.to_string(), "claim": said.claim}))
+        .collect();
+    map.insert("quiz".to_owned(), json!({"ask": "Which of these hold?", "options": options}));
+    let options = replay(name, &file.to_string(), world).options;
+    (options.len() == said.len()).then(|| options.iter().map(|option| option.is_right).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fact_is_tied_to_what_says_it_too() {
+        let card = |about: fn(String) -> About| about("Wampa".to_owned());
+        let ana = |about: fn(String) -> About| about("ana".to_owned());
+        assert!(is_tied(&card(About::Damage), &card(About::RemainingHp)));
+        assert!(is_tied(&About::Result, &ana(About::BaseRemaining)));
+        assert!(!is_tied(&card(About::Damage), &About::RemainingHp("AT-ST".to_owned())));
+        assert!(!is_tied(&ana(About::Hand), &ana(About::BaseRemaining)));
+    }
+}

@@ -1,0 +1,308 @@
+//! A proof that is divided: the first decisions of its lines of play are searched here, and what follows on them anywhere.
+//!
+//! [`split`] writes files of the same game that begin after different first decisions; `prove` searches each, and gives a
+//! [`Leaf`] for each position that it begins at; [`merge`] searches the first decisions again and joins the leaves to one
+//! verdict. A leaf speaks of all that can come of its position, so that the joined verdict is the undivided one.
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::course::{Course, Moment, Stand};
+use super::explore::{Departs, Who, departs_of, holding, key};
+use super::graph::Graph;
+use super::lines::{Lines, told};
+use super::proof::{Count, Departure, Proof};
+use super::strategy::Told;
+use super::{Searching, verdict};
+use crate::Part;
+use crate::replay::{Failure, UnsupportedText};
+use swu_text::diagnostic::Diagnostic;
+
+mod merge;
+#[cfg(test)]
+mod tests;
+
+pub(super) use merge::merge;
+pub use merge::{Joined, JoinedClaim, PartReport};
+
+/// So many positions are sought for each part: some take longer than others.
+const A_PART: usize = 8;
+
+/// More first decisions are not searched for a division.
+const MOST_FIRST: usize = 100_000;
+
+/// The most parts.
+pub const MOST_PARTS: u32 = 4_096;
+
+/// The result of one position that a part begins at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Leaf {
+    /// The numbers of the answers, from 1, that lead to it.
+    pub begin: Vec<u32>,
+    /// One for each entry of `prove`.
+    pub claims: Vec<LeafClaim>,
+    /// How many lines of play there are from it, as a number in decimal digits; nothing if they were not counted.
+    pub lines: Option<String>,
+    /// Expectations of the steps that fail in some line of play.
+    pub broken: Vec<LeafDeparture>,
+    /// Steps that cannot be taken in some line of play.
+    pub impossible: Vec<LeafDeparture>,
+    /// How many lines that are in all.
+    pub impossible_lines: String,
+    pub unsupported: Vec<UnsupportedText>,
+    /// Why the search ended before all was decided, if it did.
+    pub cut: Option<String>,
+}
+
+/// The result of a claim from there.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct LeafClaim {
+    /// Whether the player can force it, if that is claimed.
+    pub forced: Option<bool>,
+    /// Whether it holds at some end.
+    pub some: Option<bool>,
+    /// Whether it fails at some end.
+    pub fails: Option<bool>,
+    /// At the end of how many lines of play it holds.
+    pub lines: Option<String>,
+    /// The strategy of whoever gets their way.
+    pub strategy: Option<Told>,
+}
+
+/// Where lines of play depart from the file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LeafDeparture {
+    pub failure: Failure,
+    pub lines: String,
+    /// The decisions of one of them.
+    pub witness: Vec<String>,
+}
+
+/// A position at which the first decisions end, or one on the way there.
+struct Top<'a> {
+    /// The numbers of the answers that lead to it.
+    begin: Vec<u32>,
+    kind: Kind<'a>,
+}
+
+enum Kind<'a> {
+    /// A decision is open, and what follows is searched elsewhere.
+    Leaf(Moment<'a>),
+    /// A decision is open; what its answers lead to, by place, in the order of the answers. One that is refused leads
+    /// nowhere.
+    Open {
+        moment: Moment<'a>,
+        who: Who,
+        next: Vec<Option<usize>>,
+    },
+    /// A line of play ends, with the claims that hold there.
+    End(u64),
+    Departs(Departs),
+}
+
+/// The first decisions of all lines of play.
+struct Tops<'a> {
+    tops: Vec<Top<'a>>,
+    errors: Vec<Diagnostic>,
+}
+
+impl<'a> Tops<'a> {
+    /// Follows every answer, nearer decisions first, until there are so many positions to go on from.
+    fn grow(course: &Course<'a>, moment: Moment<'a>, stand: Stand, wanted: usize) -> Self {
+        let mut tops = Self { tops: Vec::new(), errors: Vec::new() };
+        let mut known = FxHashMap::default();
+        tops.find(course, &mut known, Vec::new(), moment, stand);
+        let mut waiting = VecDeque::from([0]);
+        while waiting.len() < wanted && tops.tops.len() < MOST_FIRST {
+            let Some(at) = waiting.pop_front() else { break };
+            let before = tops.tops.len();
+            tops.expand(course, &mut known, at);
+            let is_leaf = |at: &usize| matches!(tops.tops.get(*at), Some(Top { kind: Kind::Leaf(_), .. }));
+            waiting.extend((before..tops.tops.len()).filter(is_leaf));
+        }
+        tops
+    }
+
+    fn find(
+        &mut self,
+        course: &Course<'a>,
+        known: &mut FxHashMap<u128, usize>,
+        begin: Vec<u32>,
+        moment: Moment<'a>,
+        stand: Stand,
+    ) -> usize {
+        let key = key(&moment, &stand);
+        if let Some(&at) = known.get(&key) {
+            return at;
+        }
+        known.insert(key, self.tops.len());
+        let kind = match departs_of(&stand) {
+            Some(departs) => Kind::Departs(departs),
+            None if stand == Stand::Open => Kind::Leaf(moment),
+            None => Kind::End(holding(&course.scenario.prove.claims, &moment, |error| self.errors.push(error))),
+        };
+        self.tops.push(Top { begin, kind });
+        self.tops.len() - 1
+    }
+
+    fn expand(&mut self, course: &Course<'a>, known: &mut FxHashMap<u128, usize>, at: usize) {
+        let Some(Top { begin, kind: Kind::Leaf(moment) }) = self.tops.get(at) else { return };
+        let (begin, moment) = (begin.clone(), moment.clone());
+        let position = &moment.table.position;
+        // A decision with too many answers to try each is left to its part, which says it.
+        let (Some(decision), Ok(answers)) = (position.decision(), position.answers()) else { return };
+        let who = if decision.is_chance() { Who::Chance } else { Who::Player(decision.player.0) };
+        let mut next = Vec::with_capacity(answers.len());
+        for (number, answer) in (1..).zip(answers) {
+            let Ok((after, events)) = position.after(decision.player, answer) else {
+                next.push(None);
+                continue;
+            };
+            let (after, stand) = course.after(&moment, after, events);
+            next.push(Some(self.find(course, known, [&begin[..], &[number]].concat(), after, stand)));
+        }
+        if let Some(top) = self.tops.get_mut(at) {
+            top.kind = Kind::Open { moment, who, next };
+        }
+    }
+
+    /// The positions to go on from.
+    fn leaves(&self) -> Vec<&[u32]> {
+        let leaves = self.tops.iter().filter(|top| matches!(top.kind, Kind::Leaf(_)));
+        leaves.map(|top| top.begin.as_slice()).collect()
+    }
+}
+
+/// The files of a division into at most so many parts: each the file itself, with the decisions that its lines begin after.
+///
+/// # Errors
+///
+/// If the file cannot be played, proves nothing, is such a part, or leaves no decision open.
+pub(super) fn split(searching: &Searching<'_>, parts: u32) -> Result<Vec<String>, Vec<Diagnostic>> {
+    let scenario = searching.scenario;
+    let at_title =
+        |title: &str, help: &str| vec![Diagnostic::error(title).at(scenario.head.title.place.clone()).help(help)];
+    if let Some(part) = &scenario.part {
+        let error = Diagnostic::error("this file is a part already").at(part.place.clone());
+        return Err(vec![error.help("split the file that it is a part of")]);
+    }
+    if scenario.prove.claims.is_empty() {
+        return Err(at_title("the file claims nothing", "add `prove`, such as `prove: {until: regroup, wins: ana}`"));
+    }
+    if scenario.prove.is_fewest {
+        return Err(at_title("`fewest` cannot be divided", "leave `fewest` out of the file that you split"));
+    }
+    if searching.source.trim_start().starts_with('{') {
+        return Err(at_title("the file is written in brackets", "write its keys on lines of their own"));
+    }
+    let course = searching.course();
+    let (moment, stand) = searching.begin(&course);
+    if stand != Stand::Open {
+        return Err(at_title("the file leaves no decision open", "there is nothing to divide: prove it as it is"));
+    }
+    let sought = A_PART * parts as usize;
+    let tops = Tops::grow(&course, moment, stand, sought);
+    let leaves = tops.leaves();
+    let of = (parts as usize).min(leaves.len()).max(1);
+    let part = |number: usize| {
+        let begin: Vec<String> = leaves.iter().skip(number - 1).step_by(of).map(|begin| format!("{begin:?}")).collect();
+        let source = searching.source.trim_end();
+        format!("{source}\n\npart: {{number: {number}, of: {of}, sought: {sought}, begin: [{}]}}\n", begin.join(", "))
+    };
+    Ok((1..=of).map(part).collect())
+}
+
+/// The file that a part is of.
+pub(super) fn whole<'s>(source: &'s str, part: &Part) -> &'s str {
+    let before = source.get(..part.place.span.start).unwrap_or(source);
+    // The place is that of the value; its key is the last thing before it.
+    before.rsplit_once("part:").map_or(before, |(whole, _)| whole).trim_end()
+}
+
+/// Searches a part: what comes of each position that it begins at.
+pub(super) fn prove_part(proof: &mut Proof, searching: &Searching<'_>, part: &Part) {
+    for begin in &part.begin {
+        match reach(searching, begin) {
+            Some((course, moment, stand)) => {
+                let leaf = leaf(proof, searching, begin, &course, &moment, &stand);
+                proof.leaves.push(leaf);
+            }
+            None => {
+                let title = format!("no line of play begins with the answers {begin:?}");
+                let error = Diagnostic::error(title).at(part.place.clone());
+                proof.errors.push(error.help("split the file again: its cards or the rules have changed"));
+                return;
+            }
+        }
+    }
+}
+
+/// Where the answers with these numbers lead.
+fn reach<'p>(searching: &Searching<'p>, begin: &[u32]) -> Option<(Course<'p>, Moment<'p>, Stand)> {
+    let course = searching.course();
+    let (mut moment, mut stand) = searching.begin(&course);
+    for number in begin {
+        let position = &moment.table.position;
+        let player = position.decision().filter(|_| stand == Stand::Open)?.player;
+        let answer = position.answers().ok()?.into_iter().nth((*number as usize).checked_sub(1)?)?;
+        let (position, events) = position.after(player, answer).ok()?;
+        (moment, stand) = course.after(&moment, position, events);
+    }
+    (stand == Stand::Open).then_some((course, moment, stand))
+}
+
+fn leaf<'p>(
+    proof: &mut Proof,
+    searching: &Searching<'p>,
+    begin: &[u32],
+    course: &Course<'p>,
+    moment: &Moment<'p>,
+    stand: &Stand,
+) -> Leaf {
+    let found = searching.search(course, moment, stand);
+    proof.positions += found.positions;
+    proof.memory = proof.memory.max(found.explored.bytes);
+    let mut own = Proof { is_decided_only: found.is_decided_only, cut: found.cut.clone(), ..Proof::default() };
+    own.errors.clone_from(&found.explored.errors);
+    let mut claims = vec![LeafClaim::default(); searching.scenario.prove.claims.len()];
+    if own.errors.is_empty() && (own.cut.is_none() || own.is_decided_only) {
+        match Graph::new(found.explored) {
+            Ok(graph) => {
+                let lines = Lines { course, graph: &graph, begin: moment, stand };
+                claims = verdict::leaf_claims(&mut own, &lines, searching.options.strategies, &found.claims);
+            }
+            Err(super::graph::Cycle) => own.cut = Some(super::Cut::Cycle),
+        }
+    }
+    proof.errors.append(&mut own.errors);
+    proof.is_decided_only |= own.is_decided_only;
+    proof.cut = proof.cut.take().or_else(|| own.cut.clone());
+    let departures = |departures: &[Departure]| -> Vec<LeafDeparture> {
+        departures
+            .iter()
+            .map(|departure| LeafDeparture {
+                failure: departure.failure.clone(),
+                lines: departure.lines.0.to_string(),
+                witness: told(&moment.table, &departure.shown),
+            })
+            .collect()
+    };
+    Leaf {
+        begin: begin.to_vec(),
+        claims,
+        lines: (!own.is_decided_only && own.cut.is_none()).then(|| own.lines.0.to_string()),
+        broken: departures(&own.broken),
+        impossible: departures(&own.impossible),
+        impossible_lines: own.impossible_lines.0.to_string(),
+        unsupported: own.unsupported,
+        cut: own.cut.map(|cut| cut.to_string()),
+    }
+}
+
+/// A number of lines as it is written.
+fn count(written: &str) -> Count {
+    written.parse().map_or(Count::MOST, Count)
+}

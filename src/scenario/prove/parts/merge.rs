@@ -1,0 +1,443 @@
+//! The reports of the parts of a proof, joined to one verdict.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::super::course::Moment;
+use super::super::explore::{Departs, Who};
+use super::super::proof::Count;
+use super::super::strategy::{Told, ToldReply};
+use super::super::{Searching, verdict};
+use super::{Kind, Leaf, LeafDeparture, Tops, count};
+use crate::replay::{UnsupportedText, player_of};
+use crate::{Proposition, Quantifier};
+use swu_game::PlayerId;
+use swu_text::diagnostic::Diagnostic;
+
+/// The report of a part, from which the parts are joined.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PartReport {
+    /// From 1.
+    pub number: u32,
+    pub of: u32,
+    /// How many positions the division sought.
+    pub sought: u32,
+    /// The file that was divided.
+    pub source: String,
+    /// The edition of the rules that was searched by.
+    pub edition: String,
+    /// How many positions were searched.
+    pub positions: usize,
+    pub leaves: Vec<Leaf>,
+}
+
+/// What comes of all parts together.
+#[derive(Debug, Clone, Default)]
+pub struct Joined {
+    pub title: String,
+    pub claims: Vec<JoinedClaim>,
+    /// How many positions were searched in all, those that several parts came to more than once.
+    pub positions: usize,
+    /// How many lines of play there are, if all parts counted them.
+    pub lines: Option<Count>,
+    pub broken: Vec<LeafDeparture>,
+    pub impossible: Vec<LeafDeparture>,
+    pub impossible_lines: Count,
+    pub unsupported: Vec<UnsupportedText>,
+    /// Where the file says that only one first decision forces its claim: the others that do.
+    pub others: Vec<Vec<String>>,
+    /// Why searches of parts ended before all was decided.
+    pub cuts: Vec<String>,
+}
+
+/// What a claim comes to.
+#[derive(Debug, Clone)]
+pub struct JoinedClaim {
+    pub claim: String,
+    /// The line of the file where it stands.
+    pub line: usize,
+    pub holds: Option<bool>,
+    /// At the end of how many lines of play it holds, if they were counted.
+    pub lines: Option<Count>,
+    pub strategy: Option<Told>,
+}
+
+/// Joins the reports of all parts of a file, which `searching` is of.
+///
+/// # Errors
+///
+/// If parts are missing, or are not those of this file.
+pub(in crate::prove) fn merge(searching: &Searching<'_>, reports: &[PartReport]) -> Result<Joined, Vec<Diagnostic>> {
+    let (of, sought) = reports.first().map_or((0, 0), |report| (report.of, report.sought));
+    let stray = reports.iter().find(|report| report.of != of || report.sought != sought);
+    if let Some(stray) = stray {
+        let title = format!("these are reports of two divisions: of {of} parts, and of {}", stray.of);
+        return Err(vec![Diagnostic::error(title).help("give the reports of one division")]);
+    }
+    let missing: Vec<String> = (1..=of)
+        .filter(|number| !reports.iter().any(|report| report.number == *number))
+        .map(|number| number.to_string())
+        .collect();
+    if !missing.is_empty() {
+        let title = format!("reports of parts are missing: {}", missing.join(", "));
+        return Err(vec![Diagnostic::error(title).help(format!("there are {of} parts; prove those first"))]);
+    }
+    let by_begin: BTreeMap<&[u32], &Leaf> =
+        reports.iter().flat_map(|report| &report.leaves).map(|leaf| (leaf.begin.as_slice(), leaf)).collect();
+    let course = searching.course();
+    let (moment, stand) = searching.begin(&course);
+    let tops = Tops::grow(&course, moment, stand, sought as usize);
+    if !tops.errors.is_empty() {
+        return Err(tops.errors);
+    }
+    let leaves = tops.leaves();
+    if leaves.len() != by_begin.len() || leaves.iter().any(|begin| !by_begin.contains_key(begin)) {
+        let title = "the reports do not fit the file: its first decisions are others";
+        return Err(vec![Diagnostic::error(title).help("split, prove and merge with one version of the program")]);
+    }
+    let joining = Joining { tops: &tops, by_begin };
+    Ok(joining.joined(searching, reports))
+}
+
+struct Joining<'j, 'a> {
+    tops: &'j Tops<'a>,
+    by_begin: BTreeMap<&'j [u32], &'j Leaf>,
+}
+
+/// What one claim comes to at each of the first positions.
+struct Values {
+    forced: Vec<Option<bool>>,
+    some: Vec<Option<bool>>,
+    fails: Vec<Option<bool>>,
+    lines: Vec<Option<Count>>,
+}
+
+impl Joining<'_, '_> {
+    fn joined(&self, searching: &Searching<'_>, reports: &[PartReport]) -> Joined {
+        let scenario = searching.scenario;
+        let mut joined = Joined {
+            title: scenario.head.title.value.clone(),
+            positions: self.tops.tops.len() + reports.iter().map(|report| report.positions).sum::<usize>(),
+            lines: self.lines(&|_| true, &|leaf| leaf.lines.clone()).first().copied().flatten(),
+            ..Joined::default()
+        };
+        self.depart(&mut joined);
+        for (place, proposition) in scenario.prove.claims.iter().enumerate() {
+            let values = self.values(place, proposition);
+            let root = |values: &[Option<bool>]| values.first().copied().flatten();
+            let is_so = match &proposition.quantifier {
+                Quantifier::Always => root(&values.fails).map(|fails| !fails),
+                Quantifier::Possible => root(&values.some),
+                Quantifier::Never => root(&values.some).map(|some| !some),
+                Quantifier::CanForce(_) => root(&values.forced),
+            };
+            let holds = match joined.unsupported.is_empty() {
+                true => is_so,
+                false => is_so.and_then(|is_so| verdict::settled(&proposition.quantifier, is_so)),
+            };
+            if scenario.prove.is_unique && joined.others.is_empty() {
+                joined.others = self.others(&values, proposition);
+            }
+            joined.claims.push(JoinedClaim {
+                claim: proposition.text.clone(),
+                line: proposition.place.line,
+                holds,
+                lines: values.lines.first().copied().flatten(),
+                strategy: self.strategy(&values, place, proposition),
+            });
+        }
+        joined
+    }
+
+    /// The first decisions, but for one, by which a player forces what one forces.
+    fn others(&self, values: &Values, proposition: &Proposition) -> Vec<Vec<String>> {
+        let (Some(player), Some(top)) = (forcing(proposition), self.tops.tops.first()) else { return Vec::new() };
+        let Kind::Open { moment, who, next } = &top.kind else { return Vec::new() };
+        if *who != Who::Player(player.0) {
+            return Vec::new();
+        }
+        let mut winning: Vec<(usize, usize)> = Vec::new();
+        for (place, child) in next.iter().enumerate().filter_map(|(place, child)| Some((place, (*child)?))) {
+            if value(&values.forced, child) == Some(true) && !winning.iter().any(|(_, known)| *known == child) {
+                winning.push((place, child));
+            }
+        }
+        winning.into_iter().skip(1).map(|(place, _)| tell(moment, place).into_iter().collect()).collect()
+    }
+
+    fn leaf(&self, at: usize) -> Option<&Leaf> {
+        let top = self.tops.tops.get(at)?;
+        self.by_begin.get(top.begin.as_slice()).copied()
+    }
+
+    /// A value of each of the first positions. Further ones were found later, but for those that answers lead back to, of
+    /// which nothing is known: play goes round.
+    fn each<T: Clone + Default>(&self, mut value: impl FnMut(&Self, usize, &Kind<'_>, &[T]) -> T) -> Vec<T> {
+        let mut values = vec![T::default(); self.tops.tops.len()];
+        for at in self.order() {
+            let Some(top) = self.tops.tops.get(at) else { continue };
+            let new = value(self, at, &top.kind, &values);
+            if let Some(place) = values.get_mut(at) {
+                *place = new;
+            }
+        }
+        values
+    }
+
+    /// Each position after all that its answers lead to.
+    fn order(&self) -> Vec<usize> {
+        let mut order = Vec::new();
+        let mut seen = vec![false; self.tops.tops.len()];
+        let mut way = vec![(0, 0)];
+        while let Some((at, place)) = way.pop() {
+            if place == 0 && std::mem::replace(seen.get_mut(at).unwrap_or(&mut true), true) {
+                continue;
+            }
+            let next = match self.tops.tops.get(at).map(|top| &top.kind) {
+                Some(Kind::Open { next, .. }) => next.as_slice(),
+                _ => &[],
+            };
+            match next.get(place) {
+                Some(child) => {
+                    way.push((at, place + 1));
+                    way.extend(child.map(|child| (child, 0)));
+                }
+                None => order.push(at),
+            }
+        }
+        order
+    }
+
+    fn values(&self, place: usize, proposition: &Proposition) -> Values {
+        let bit = 1u64 << place;
+        let claim = |joining: &Self, at: usize| joining.leaf(at).and_then(|leaf| leaf.claims.get(place)).cloned();
+        let player = forcing(proposition);
+        let any = |wanted: bool, of_leaf: &dyn Fn(&Self, usize) -> Option<bool>| {
+            self.each(|joining, at, kind, values: &[Option<bool>]| match kind {
+                Kind::Leaf(_) => of_leaf(joining, at),
+                Kind::End(holds) => Some((holds & bit != 0) == wanted),
+                Kind::Departs(_) => Some(false),
+                Kind::Open { next, .. } => any_of(next.iter().flatten().map(|&child| value(values, child))),
+            })
+        };
+        let forced = self.each(|joining, at, kind, values: &[Option<bool>]| match kind {
+            Kind::Leaf(_) => claim(joining, at).and_then(|claim| claim.forced),
+            Kind::End(holds) => Some(holds & bit != 0),
+            Kind::Departs(_) => Some(false),
+            Kind::Open { who, next, .. } => {
+                let next = next.iter().flatten().map(|&child| value(values, child));
+                let is_own = player.is_some_and(|player| *who == Who::Player(player.0));
+                if is_own { any_of(next) } else { all_of(next) }
+            }
+        });
+        Values {
+            forced,
+            some: any(true, &|joining, at| claim(joining, at).and_then(|claim| claim.some)),
+            fails: any(false, &|joining, at| claim(joining, at).and_then(|claim| claim.fails)),
+            lines: self.lines(&|holds| holds & bit != 0, &|leaf| leaf.claims.get(place)?.lines.clone()),
+        }
+    }
+
+    /// How many lines of play end with claims that count.
+    fn lines(&self, counts: &dyn Fn(u64) -> bool, of_leaf: &dyn Fn(&Leaf) -> Option<String>) -> Vec<Option<Count>> {
+        self.each(|joining, at, kind, values: &[Option<Count>]| match kind {
+            Kind::Leaf(_) => joining.leaf(at).and_then(of_leaf).map(|lines| count(&lines)),
+            Kind::End(holds) => Some(Count(u128::from(counts(*holds)))),
+            Kind::Departs(_) => Some(Count(0)),
+            Kind::Open { next, .. } => {
+                let next = next.iter().flatten().map(|&child| values.get(child).copied().flatten());
+                next.reduce(|all, one| Some(all? + one?)).unwrap_or(Some(Count(0)))
+            }
+        })
+    }
+
+    /// How many ways lead to each of the first positions.
+    fn ways(&self) -> FxHashMap<usize, Count> {
+        let mut ways = FxHashMap::from_iter([(0, Count(1))]);
+        for at in self.order().into_iter().rev() {
+            let Some(&here) = ways.get(&at) else { continue };
+            if let Some(Kind::Open { next, .. }) = self.tops.tops.get(at).map(|top| &top.kind) {
+                for &child in next.iter().flatten() {
+                    let before = ways.entry(child).or_default();
+                    *before = *before + here;
+                }
+            }
+        }
+        ways
+    }
+
+    /// Where lines of play depart from the file, of all parts together.
+    fn depart(&self, joined: &mut Joined) {
+        let ways = self.ways();
+        let add = |departures: &mut Vec<LeafDeparture>, new: &LeafDeparture, ways: Count| {
+            let lines = count(&new.lines).times(ways);
+            match departures.iter_mut().find(|known| known.failure == new.failure) {
+                Some(known) => known.lines = (count(&known.lines) + lines).0.to_string(),
+                None => departures.push(LeafDeparture { lines: lines.0.to_string(), ..new.clone() }),
+            }
+        };
+        for (at, top) in self.tops.tops.iter().enumerate() {
+            let here = ways.get(&at).copied().unwrap_or_default();
+            match (&top.kind, self.leaf(at)) {
+                (Kind::Leaf(_), Some(leaf)) => {
+                    leaf.broken.iter().for_each(|new| add(&mut joined.broken, new, here));
+                    leaf.impossible.iter().for_each(|new| add(&mut joined.impossible, new, here));
+                    joined.impossible_lines = joined.impossible_lines + count(&leaf.impossible_lines).times(here);
+                    let new = leaf.unsupported.iter().filter(|new| !joined.unsupported.contains(new));
+                    let new: Vec<UnsupportedText> = new.cloned().collect();
+                    joined.unsupported.extend(new);
+                    joined
+                        .cuts
+                        .extend(leaf.cut.iter().filter(|cut| !joined.cuts.contains(cut)).cloned().collect::<Vec<_>>());
+                }
+                (Kind::Departs(departs), _) => {
+                    let departure = |failure: &crate::replay::Failure| LeafDeparture {
+                        failure: failure.clone(),
+                        lines: "1".to_owned(),
+                        witness: self.way_to(at),
+                    };
+                    match departs {
+                        Departs::Broken(failure) => add(&mut joined.broken, &departure(failure), here),
+                        Departs::Impossible(failure) => {
+                            add(&mut joined.impossible, &departure(failure), here);
+                            joined.impossible_lines = joined.impossible_lines + here;
+                        }
+                        Departs::Unsupported { card, text } => {
+                            joined.unsupported.push(UnsupportedText { card: card.clone(), text: text.clone() });
+                        }
+                    }
+                }
+                (Kind::Leaf(_), None) | (Kind::End(_) | Kind::Open { .. }, _) => {}
+            }
+        }
+    }
+
+    /// The decisions that lead to one of the first positions, in words.
+    fn way_to(&self, at: usize) -> Vec<String> {
+        let begin = self.tops.tops.get(at).map(|top| top.begin.as_slice()).unwrap_or_default();
+        let mut at = 0;
+        let mut told = Vec::new();
+        for number in begin {
+            let Some(Kind::Open { moment, next, .. }) = self.tops.tops.get(at).map(|top| &top.kind) else { break };
+            let place = (*number as usize).saturating_sub(1);
+            told.extend(tell(moment, place));
+            match next.get(place).copied().flatten() {
+                Some(child) => at = child,
+                None => break,
+            }
+        }
+        told
+    }
+
+    /// The strategy of whoever gets their way, the first decisions and those of the parts behind them.
+    fn strategy(&self, values: &Values, place: usize, proposition: &Proposition) -> Option<Told> {
+        let player = forcing(proposition)?;
+        let is_so = value(&values.forced, 0)?;
+        let mut numbers = 0;
+        Some(self.told(0, &values.forced, place, &|who| (who == Who::Player(player.0)) == is_so, is_so, &mut numbers))
+    }
+
+    fn told(
+        &self,
+        at: usize,
+        forced: &[Option<bool>],
+        place: usize,
+        is_own: &dyn Fn(Who) -> bool,
+        is_so: bool,
+        numbers: &mut usize,
+    ) -> Told {
+        let mut told = Told::default();
+        let (moment, who, next) = match self.tops.tops.get(at).map(|top| &top.kind) {
+            Some(Kind::Open { moment, who, next }) => (moment, *who, next),
+            Some(Kind::Leaf(_)) => {
+                let strategy = self.leaf(at).and_then(|leaf| leaf.claims.get(place)?.strategy.clone());
+                return strategy.map_or(Told { goes_on: true, ..told }, |mut strategy| {
+                    let before = *numbers;
+                    strategy.renumber(&mut |number| {
+                        *numbers = (*numbers).max(before + number);
+                        before + number
+                    });
+                    strategy
+                });
+            }
+            Some(Kind::End(_) | Kind::Departs(_)) | None => return told,
+        };
+        let mut groups: Vec<(usize, Vec<String>)> = Vec::new();
+        for (answer, child) in next.iter().enumerate().filter_map(|(answer, child)| Some((answer, (*child)?))) {
+            if is_own(who) && value(forced, child) != Some(is_so) {
+                continue;
+            }
+            let words = tell(moment, answer);
+            match groups.iter_mut().find(|(known, _)| *known == child) {
+                Some((_, told)) => {
+                    told.extend(words.into_iter().filter(|words| !told.contains(words)).collect::<Vec<_>>())
+                }
+                None => groups.push((child, words.into_iter().collect())),
+            }
+        }
+        if is_own(who) {
+            groups.truncate(1);
+        }
+        match groups.as_slice() {
+            [(child, words)] => {
+                let mut rest = self.told(*child, forced, place, is_own, is_so, numbers);
+                told.moves = vec![words.join(", or ")];
+                if rest.number.is_none() && rest.as_in.is_none() {
+                    told.moves.append(&mut rest.moves);
+                    return Told { moves: told.moves, ..rest };
+                }
+                told.replies.push(ToldReply { to: Vec::new(), then: rest });
+            }
+            _ => {
+                for (child, to) in groups {
+                    let then = self.told(child, forced, place, is_own, is_so, numbers);
+                    match told.replies.iter_mut().find(|known| known.then == then && then.number.is_none()) {
+                        Some(known) => known.to.extend(to),
+                        None => told.replies.push(ToldReply { to, then }),
+                    }
+                }
+            }
+        }
+        told
+    }
+}
+
+fn forcing(proposition: &Proposition) -> Option<PlayerId> {
+    match &proposition.quantifier {
+        Quantifier::CanForce(player) => Some(player_of(player.value)),
+        Quantifier::Always | Quantifier::Possible | Quantifier::Never => None,
+    }
+}
+
+/// An answer to the open decision in words, by its place.
+fn tell(moment: &Moment<'_>, place: usize) -> Option<String> {
+    let position = &moment.table.position;
+    let answer = position.answers().ok()?.into_iter().nth(place)?;
+    Some(moment.table.tell_decided(position.decision()?, &answer))
+}
+
+fn value(values: &[Option<bool>], at: usize) -> Option<bool> {
+    values.get(at).copied().flatten()
+}
+
+/// Whether one of them is so, as far as that is known.
+fn any_of(values: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    let mut any = Some(false);
+    for value in values {
+        match value {
+            Some(true) => return Some(true),
+            Some(false) => {}
+            None => any = None,
+        }
+    }
+    any
+}
+
+/// Whether all of them are so, as far as that is known.
+fn all_of(values: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    let none = any_of(values.map(|value| value.map(|value| !value)));
+    none.map(|is_one_not| !is_one_not)
+}

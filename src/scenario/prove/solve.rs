@@ -1,0 +1,260 @@
+//! A puzzle as it is checked and played: whether the proof holds its solution, how hard it is, and at each point of a game
+//! what the best move is.
+
+use std::fmt;
+
+use super::proof::{FirstDecision, Options, Progress, Proof};
+use super::rewrite::with_steps_to_prove;
+use super::witness::Witnesses;
+use super::{prove, steps_of};
+use crate::replay::{Status, World, replay};
+use crate::{Puzzle, Quantifier, Scenario, Seat, StepKind, read};
+use swu_text::diagnostic::{Diagnostic, Place};
+
+#[cfg(test)]
+mod tests;
+
+/// What has come of checking a puzzle.
+#[derive(Debug, Clone, Default)]
+pub struct Checked {
+    /// Of the puzzle as it begins.
+    pub proof: Proof,
+    /// What keeps it from being a puzzle: a claim that does not hold, another first decision that does as well, a solution
+    /// that is not one.
+    pub failures: Vec<Diagnostic>,
+    /// How hard it is; nothing if it does not hold.
+    pub grade: Option<Grade>,
+}
+
+/// How hard a puzzle is, as far as a search can say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Grade {
+    /// How many decisions of the solution are the solver's.
+    pub decisions: usize,
+    /// Between how many first decisions the solver chooses.
+    pub choices: usize,
+    /// First decisions that fail although the claim could still come true if others helped.
+    pub near_misses: usize,
+}
+
+impl Grade {
+    /// From 1, the easiest, to 5: by the decisions, and one more where several first decisions nearly do.
+    pub const fn difficulty(self) -> u8 {
+        let by_decisions = match self.decisions {
+            0..=2 => 1,
+            3 => 2,
+            4..=5 => 3,
+            6..=7 => 4,
+            _ => 5,
+        };
+        if self.near_misses >= 2 && by_decisions < crate::puzzle::HARDEST { by_decisions + 1 } else { by_decisions }
+    }
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { decisions, choices, near_misses, .. } = self;
+        let plural =
+            |number: usize, one: &str, several: &str| format!("{number} {}", if number == 1 { one } else { several });
+        let decisions = plural(*decisions, "decision", "decisions");
+        let misses = plural(*near_misses, "near miss", "near misses");
+        write!(f, "difficulty {}: {decisions}, {choices} first choices, {misses}", self.difficulty())
+    }
+}
+
+/// Checks the puzzle `name`, whose text is `source`: that its claim holds, with one first decision if it says so; that each
+/// decision of its solution keeps the claim, and the last one brings it about.
+pub fn check(name: &str, source: &str, world: &World<'_>, options: &Options, progress: &dyn Progress) -> Checked {
+    let mut checked = Checked { proof: prove(name, source, world, options, progress), ..Checked::default() };
+    let scenario = match read(name, source) {
+        Ok(scenario) => scenario,
+        Err(errors) => return Checked { failures: errors, ..checked },
+    };
+    let title = &scenario.head.title.place;
+    let (Some(puzzle), Some(solver)) = (&scenario.puzzle, solver(&scenario)) else {
+        let error = Diagnostic::error("this file is not a puzzle").at(title.clone());
+        checked.failures.push(error.help("add `kind: puzzle`"));
+        return checked;
+    };
+    checked.failures.extend(checked.proof.errors.clone());
+    checked.failures.extend(unproven(&checked.proof, title));
+    if !checked.failures.is_empty() {
+        return checked;
+    }
+    if !scenario.prove.is_unique {
+        let error = Diagnostic::error("a puzzle has one solution: `prove` lacks `unique: true`").at(title.clone());
+        checked.failures.push(error.help("such as `prove: {until: regroup, wins: ana, unique: true}`"));
+    }
+    if puzzle.solution.is_empty() {
+        let error = Diagnostic::error("the puzzle has no `solution`").at(title.clone());
+        checked.failures.push(error.help("write its main line as steps; `judge prove` shows it"));
+        return checked;
+    }
+    let grade =
+        grade(&Puzzled { name, source, world, options, progress, scenario: &scenario, puzzle, solver }, &mut checked);
+    if checked.failures.is_empty() {
+        let wrong = puzzle.difficulty.as_ref().filter(|given| given.value != grade.difficulty());
+        checked.failures.extend(wrong.map(|given| {
+            let error = Diagnostic::error(format!("the search grades it {}, not {}", grade.difficulty(), given.value));
+            error.at(given.place.clone()).label(grade.to_string())
+        }));
+        checked.grade = Some(grade);
+    }
+    checked
+}
+
+/// A puzzle with what it is searched in.
+struct Puzzled<'p> {
+    name: &'p str,
+    source: &'p str,
+    world: &'p World<'p>,
+    options: &'p Options,
+    progress: &'p dyn Progress,
+    scenario: &'p Scenario,
+    puzzle: &'p Puzzle,
+    solver: Seat,
+}
+
+/// Plays the solution, and proves what is left at each decision of the solver.
+fn grade(puzzled: &Puzzled<'_>, checked: &mut Checked) -> Grade {
+    let Puzzled { name, source, world, options, progress, scenario, puzzle, solver } = *puzzled;
+    let (choices, near_misses) = choices(&checked.proof.first);
+    let mut grade = Grade { decisions: 0, choices, near_misses };
+    let steps = steps_of(name, source, "solution");
+    // Where a number of decisions is searched, it is not told how many are left after some of them.
+    let is_counted = matches!(scenario.prove.far, Some(crate::Far::Depth(_)));
+    for (done, step) in puzzle.solution.iter().enumerate().filter(|(_, step)| is_by(&step.kind, solver)) {
+        grade.decisions += 1;
+        if done == 0 || is_counted {
+            continue;
+        }
+        let Some(text) = with_steps_to_prove(name, source, steps.get(..done).unwrap_or_default()) else { break };
+        let before = puzzle.solution.get(done - 1).map_or(&step.place, |step| &step.place);
+        if let Some(failure) = failed(&prove(name, &text, world, options, progress), before) {
+            checked.failures.push(failure);
+            return grade;
+        }
+    }
+    match reached(name, source, &steps, world) {
+        Ok(missed) => checked.failures.extend(missed.map(|missed| {
+            let error = Diagnostic::error(format!("the solution does not bring it about: {missed}"));
+            error.at(scenario.head.title.place.clone())
+        })),
+        Err(errors) => checked.failures.extend(errors),
+    }
+    grade
+}
+
+/// What is missing of the claims of a puzzle after these steps: the first thing that is not so; nothing if all is.
+///
+/// # Errors
+///
+/// If no step can be added to the file.
+pub fn reached(
+    name: &str,
+    source: &str,
+    steps: &[String],
+    world: &World<'_>,
+) -> Result<Option<String>, Vec<Diagnostic>> {
+    let claims = read(name, source)?.prove.claims;
+    let claims = claims.iter().map(|claim| format!("expect: {}", claim.said));
+    let mut text = source.to_owned();
+    for step in steps.iter().cloned().chain(claims) {
+        text = crate::replay::with_step(name, &text, &step)?;
+    }
+    let report = replay(name, &text, world).report;
+    let failure = report.failures.iter().find(|failure| failure.step > 0);
+    let failed = failure.map(|failure| format!("expected {}, found {}", failure.expected, failure.found));
+    let unsupported = report.unsupported.first().map(|text| format!("not supported: {}", text.text));
+    let invalid = (report.status == Status::Invalid).then(|| "a step cannot be read".to_owned());
+    Ok(failed.or(unsupported).or(invalid))
+}
+
+/// What is wrong after the step of the solution that stands there.
+fn failed(proof: &Proof, at: &Place) -> Option<Diagnostic> {
+    if let Some(error) = proof.errors.first() {
+        return Some(Diagnostic::error(format!("the solution cannot be played: {}", error.title)).at(at.clone()));
+    }
+    if let Some(departure) = proof.impossible.first() {
+        let title = format!("the solution cannot be played: {}", departure.failure.found);
+        return Some(Diagnostic::error(title).at(at.clone()));
+    }
+    if proof.verdicts.iter().all(|verdict| verdict.holds == Some(true)) {
+        return None;
+    }
+    let why = proof.cut.as_ref().map_or_else(|| "the claim is no longer forced".to_owned(), ToString::to_string);
+    Some(Diagnostic::error(format!("after this step of the solution {why}")).at(at.clone()))
+}
+
+/// What the proof of the whole puzzle lacks.
+fn unproven(proof: &Proof, title: &Place) -> Vec<Diagnostic> {
+    let cut = proof.cut.iter().map(|cut| {
+        let error = Diagnostic::error(format!("the search was cut: {cut}")).at(title.clone());
+        error.help("allow more with `--positions` or `--time`")
+    });
+    let verdicts = proof.verdicts.iter().filter(|verdict| verdict.holds == Some(false));
+    let verdicts = verdicts.map(|verdict| Diagnostic::error(format!("not so: {}", verdict.claim)).at(title.clone()));
+    let others = proof.others.iter().take(1).map(|_| {
+        let error = Diagnostic::error("another first decision solves it as well").at(title.clone());
+        error.help("`judge prove` shows it")
+    });
+    cut.chain(verdicts).chain(others).collect()
+}
+
+/// How many first decisions there are, and how many of them nearly do.
+fn choices(first: &[FirstDecision]) -> (usize, usize) {
+    let misses = first.iter().filter(|first| first.forces == Some(false) && first.is_possible);
+    (first.len(), misses.count())
+}
+
+/// Who is to force something.
+fn solver(scenario: &Scenario) -> Option<Seat> {
+    scenario.prove.claims.iter().find_map(|claim| match &claim.quantifier {
+        Quantifier::CanForce(player) => Some(player.value),
+        Quantifier::Always | Quantifier::Possible | Quantifier::Never => None,
+    })
+}
+
+fn is_by(step: &StepKind, seat: Seat) -> bool {
+    matches!(step, StepKind::Act(act) if act.player.value == seat)
+}
+
+/// How a puzzle stands after some steps.
+#[derive(Debug, Clone)]
+pub struct Standing {
+    /// Whether the solver can still force it; nothing if the search was cut.
+    pub forced: Option<bool>,
+    /// The best move of whoever is asked, as a step, if the words of the format can say it.
+    pub best: Option<String>,
+    /// The line of play that shows it, in words.
+    pub line: Vec<String>,
+}
+
+/// The file of a puzzle after these steps.
+///
+/// # Errors
+///
+/// If no step can be added to it.
+pub fn after_steps(name: &str, source: &str, steps: &[String]) -> Result<String, Vec<Diagnostic>> {
+    if steps.is_empty() {
+        return Ok(source.to_owned());
+    }
+    with_steps_to_prove(name, source, steps).ok_or_else(|| {
+        let error = Diagnostic::error(format!("no step can be added to `{name}`: it is written in brackets"));
+        vec![error.help("write its keys and steps on lines of their own")]
+    })
+}
+
+/// Whether a puzzle is still to be solved as its file stands, and what is best.
+pub fn standing(name: &str, source: &str, world: &World<'_>, options: &Options, progress: &dyn Progress) -> Standing {
+    let proof = prove(name, source, world, options, progress);
+    let verdict = proof.verdicts.first();
+    let shown = verdict.and_then(|verdict| verdict.shown.as_ref());
+    let witnesses = Witnesses::of(name, source, world, options);
+    let told = shown.zip(witnesses.as_ref());
+    Standing {
+        forced: verdict.and_then(|verdict| verdict.holds),
+        best: told.and_then(|(line, witnesses)| witnesses.first_step(line)),
+        line: told.map(|(line, witnesses)| witnesses.told(line)).unwrap_or_default(),
+    }
+}

@@ -1,0 +1,120 @@
+//! Puzzles checked: what holds, and what is wrong with each of several ways to break one.
+
+use super::{Checked, check, reached, standing};
+use crate::prove::Options;
+use crate::replay::World;
+use swu_cards::Library;
+use swu_rulebook::Rulebook;
+
+/// Ana has to remove the Sentinel before she attacks: two decisions, in that order.
+const PUZZLE: &str = "title: Past the guard
+kind: puzzle
+difficulty: 1
+setup:
+  initiative: ben
+  initiative_taken: true
+  active: ana
+  players:
+    ana: {hand: [Vanquish], ground: [Wampa], deck: 3}
+    ben: {base: {hp: 4}, ground: [Pyke Sentinel], deck: 3}
+prove: {until: regroup, wins: ana, unique: true}
+solution:
+  - ana: {play: Vanquish, then: [Pyke Sentinel]}
+  - ana: {attack: Wampa, target: ben}
+";
+
+fn world() -> World<'static> {
+    World { library: Library::embedded(), rulebook: Rulebook::embedded() }
+}
+
+fn checked(source: &str) -> Checked {
+    check("puzzle.yaml", source, &world(), &Options { threads: Some(1), ..Options::default() }, &())
+}
+
+#[test]
+fn a_sound_puzzle_is_graded() {
+    let checked = checked(PUZZLE);
+    assert_eq!(checked.failures, []);
+    let grade = checked.grade.map(|grade| grade.to_string());
+    assert_eq!(grade.as_deref(), Some("difficulty 1: 2 decisions, 3 first choices, 0 near misses"));
+}
+
+#[test]
+fn what_is_wrong_with_a_puzzle_is_named() {
+    let solution = "  - ana: {play: Vanquish, then: [Pyke Sentinel]}\n";
+    for (change, with, failure) in [
+        ("kind: puzzle\n", "", "unknown key `difficulty` in a scenario"),
+        (
+            ", wins: ana, unique: true",
+            ", claims: [possible: {result: {winner: ana}}]",
+            "a puzzle needs `prove`: who can force what",
+        ),
+        ("difficulty: 1", "difficulty: 6", "expected a difficulty from 1 to 5, found `6`"),
+        ("difficulty: 1", "difficulty: 3", "the search grades it 1, not 3"),
+        ("{hp: 4}", "{hp: 5}", "not so: wins: ana"),
+        ("{hp: 4}", "{hp: 1}", "another first decision solves it as well"),
+        (", unique: true", "", "a puzzle has one solution: `prove` lacks `unique: true`"),
+        (
+            solution,
+            "  - ana: {attack: Wampa, target: Pyke Sentinel}\n",
+            "after this step of the solution the claim is no longer forced",
+        ),
+        (
+            "  - ana: {attack: Wampa, target: ben}\n",
+            "",
+            "the solution does not bring it about: expected result: won by ana, found ongoing",
+        ),
+        (solution, "", "the solution does not bring it about: "),
+    ] {
+        let source = PUZZLE.replacen(change, with, 1);
+        assert_ne!(source, PUZZLE, "{change}");
+        let titles: Vec<String> = checked(&source).failures.into_iter().map(|failure| failure.title).collect();
+        assert!(titles.iter().any(|title| title.starts_with(failure)), "{change} → {with}: {titles:?}");
+    }
+}
+
+#[test]
+fn a_game_is_not_a_puzzle() {
+    let (game, _) = PUZZLE.split_once("solution:").unwrap();
+    let titles: Vec<String> = checked(&game.replace("kind: puzzle\ndifficulty: 1\n", ""))
+        .failures
+        .into_iter()
+        .map(|failure| failure.title)
+        .collect();
+    assert_eq!(titles, ["this file is not a puzzle"]);
+}
+
+#[test]
+fn each_decision_of_the_solution_is_the_best_move() {
+    let options = Options { threads: Some(1), ..Options::default() };
+    let now = standing("puzzle.yaml", PUZZLE, &world(), &options, &());
+    assert_eq!((now.forced, now.best.as_deref()), (Some(true), Some("ana: {play: Vanquish}")));
+    assert_eq!(
+        now.line,
+        ["ana: plays Vanquish", "ana: Pyke Sentinel for Vanquish", "ana: attack with Wampa on ben's base"]
+    );
+}
+
+#[test]
+fn what_is_missing_at_the_end_is_told() {
+    let step = |step: &str| vec![step.to_owned()];
+    let missing = |steps: Vec<String>| reached("puzzle.yaml", PUZZLE, &steps, &world()).unwrap();
+    assert!(missing(step("ana: pass")).is_some());
+    let solved = ["ana: {play: Vanquish, then: [Pyke Sentinel]}", "ana: {attack: Wampa, target: ben}"];
+    assert_eq!(missing(solved.map(str::to_owned).to_vec()), None);
+}
+
+#[test]
+fn the_puzzles_of_the_program_hold() {
+    let mut checked_puzzles = 0;
+    for (name, source) in crate::embedded() {
+        if !name.starts_with("scenarios/puzzles/") {
+            continue;
+        }
+        let checked = check(&name, &source, &world(), &Options::default(), &());
+        let failures: Vec<String> = checked.failures.iter().map(|failure| failure.title.clone()).collect();
+        assert!(failures.is_empty(), "{name}: {failures:?}");
+        checked_puzzles += 1;
+    }
+    assert!(checked_puzzles >= 25, "only {checked_puzzles} puzzles");
+}

@@ -1,0 +1,146 @@
+//! What is said of answers that are missing, that are another player's, or that nothing asks for: where each belongs, and
+//! the words to write there.
+
+use crate::replay::prompts::answers::By;
+use crate::replay::table::build::player_of;
+use crate::replay::table::resolve::{FILLER, Table};
+use crate::{self as file, Act, Answer, Located, StepKind, flow};
+use swu_game::{Ask, Decision, PlayerId, Refusal, Rule};
+use swu_text::diagnostic::{Diagnostic, Place};
+
+impl Table<'_> {
+    /// Somebody has to decide before the step at that place.
+    pub fn left_open(&self, open: &Decision, place: &Place) -> Diagnostic {
+        let before = self.scenario.steps.iter().rev().filter(|step| step.place.span.start < place.span.start);
+        self.open_after(open, place, acts(before).next()).label("an answer is missing before this step")
+    }
+
+    /// Somebody has to decide at the end of the file.
+    pub fn left_open_at_the_end(&self, open: &Decision) -> Diagnostic {
+        let place = self.scenario.steps.last().map_or(&self.scenario.head.title.place, |step| &step.place);
+        self.open_after(open, place, acts(self.scenario.steps.iter().rev()).next()).label("the file ends here")
+    }
+
+    fn open_after(&self, open: &Decision, place: &Place, asking: Option<&Act>) -> Diagnostic {
+        let error = Diagnostic::error(format!("a prompt is open: {} ({})", self.tell_decision(open), open.rule));
+        let error = error.at(place.clone());
+        let name = flow::word(if open.is_chance() { file::CHANCE } else { &self.position.player(open.player).name });
+        let Some(answer) = self.some_answer(open) else {
+            return error.help(format!("answer it with a step `- {name}: {{choose: …}}`"));
+        };
+        match (&open.ask, asking) {
+            (Ask::Mulligan, _) => error.help(format!("answer it with a step: `- {name}: {answer}`")),
+            (Ask::FirstResources { .. }, _) => {
+                error.help(format!("answer it with a step: `- {name}: {{resource: {answer}}}`"))
+            }
+            (Ask::Resource { .. }, _) => error
+                .help(format!(
+                    "answer it with a step: `- {name}: {{resource: CARD}}` or `- {name}: {{resource: none}}`"
+                ))
+                .help("or pass over the regroup phase, in which nobody then resources: `- until: action`"),
+            (_, Some(Act { action: file::Action::Attack { targets, .. }, .. }))
+                if open.rule == Rule::Cr6_3_1 && targets.is_empty() =>
+            {
+                error.help(format!("say in the attack what is attacked: `target: {answer}`"))
+            }
+            (_, Some(act)) => {
+                let is_acting = !open.is_chance() && player_of(act.player.value) == open.player;
+                let within = if is_acting { answer.clone() } else { format!("{{{name}: {answer}}}") };
+                error
+                    .help(format!("answer it in the step that asks, such as `then: [{within}]`"))
+                    .help(format!("or with a step of its own: `- {name}: {{choose: {answer}}}`"))
+            }
+            (_, None) => error.help(format!("answer it with a step: `- {name}: {{choose: {answer}}}`")),
+        }
+    }
+
+    /// An answer to that decision as a file writes it, to show how it looks; none where anything can be named.
+    fn some_answer(&self, open: &Decision) -> Option<String> {
+        let options = || {
+            let mut options = self.options_written(open);
+            // Cards that the file names come first.
+            options.sort_by_key(|option| option == FILLER);
+            options.into_iter().map(|option| flow::word(&option))
+        };
+        let some = |count: usize| match options().take(count.max(1)).collect::<Vec<_>>().as_slice() {
+            [] => "none".to_owned(),
+            [one] => one.clone(),
+            several => format!("[{}]", several.join(", ")),
+        };
+        Some(match &open.ask {
+            Ask::Choose(choice) => some(choice.min),
+            Ask::FirstResources { count, .. } => some(*count),
+            Ask::Random(random) => some(random.count),
+            Ask::Divide { amount, .. } => format!("{{{}: {amount}}}", options().next()?),
+            Ask::Arrange { cards, bottom_min, .. } => {
+                let place = if *bottom_min == cards.len() { "bottom" } else { "top" };
+                format!("{{{place}: [{}]}}", options().collect::<Vec<_>>().join(", "))
+            }
+            Ask::Resource { .. } | Ask::Plot { .. } => "none".to_owned(),
+            Ask::Name { .. } | Ask::Action => return None,
+            Ask::Mulligan | Ask::May | Ask::Mode { .. } | Ask::Next { .. } | Ask::Arena => options().next()?,
+            Ask::Number { .. } | Ask::Aspect { .. } | Ask::Keyword { .. } | Ask::UnitOrUpgrade => options().next()?,
+        })
+    }
+
+    /// A refusal of an answer, with what was asked, and whose the answer is if it is not the one's who gave it.
+    pub fn refused_answer(
+        &self,
+        refusal: Refusal,
+        act: &Act,
+        decision: &Decision,
+        by: By,
+        answer: &Located<Answer>,
+    ) -> Refusal {
+        let asked = self.tell_decision(decision);
+        let mut reason = format!("{} ({asked})", refusal.reason);
+        if act.illegal.is_none() && !by.is_asked(decision) && !decision.is_chance() {
+            let name = flow::word(&self.position.player(decision.player).name);
+            let said = match &answer.value {
+                Answer::Word(word) => flow::word(&word.text),
+                Answer::YesNo(true) => "yes".to_owned(),
+                Answer::YesNo(false) => "no".to_owned(),
+                Answer::None => "none".to_owned(),
+                Answer::Number(number) => number.to_string(),
+                _ => "…".to_owned(),
+            };
+            let line = match act.action {
+                file::Action::Choose(_) => format!("- {name}: {{choose: {said}}}"),
+                _ => format!("{{{name}: {said}}}"),
+            };
+            reason.push_str(&format!(": write `{line}`"));
+        }
+        Refusal { reason: reason.into(), ..refusal }
+    }
+
+    /// A refusal of what a player does, with whose action it is if it is not that player's.
+    pub fn refused_action(&self, refusal: Refusal, act: &Act, player: PlayerId) -> Refusal {
+        let Some(decision) = self.position.decision().filter(|decision| decision.ask == Ask::Action) else {
+            return refusal;
+        };
+        if act.illegal.is_some() || decision.player == player {
+            return refusal;
+        }
+        let (active, name) = (&self.position.player(decision.player).name, &self.position.player(player).name);
+        let is_first =
+            acts(self.scenario.steps.iter()).next().is_some_and(|first| first.player.place == act.player.place);
+        let setup = match is_first {
+            true => format!(", or `active: {}` in `setup`", flow::word(name)),
+            false => String::new(),
+        };
+        let reason = format!(
+            "{}: write a step of {active} before it, such as `- {}: pass`{setup}",
+            refusal.reason,
+            flow::word(active)
+        );
+        Refusal { reason: reason.into(), ..refusal }
+    }
+}
+
+/// What players do in some steps.
+fn acts<'s>(steps: impl Iterator<Item = &'s file::Step>) -> impl Iterator<Item = &'s Act> {
+    steps.filter_map(|step| match &step.kind {
+        StepKind::Act(act) => Some(&**act),
+        StepKind::Until(_) | StepKind::Expect(_) | StepKind::Note(_) => None,
+    })
+}

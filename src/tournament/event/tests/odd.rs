@@ -1,0 +1,167 @@
+//! Event files as people edit them: comments by the hundred, empty lines, other line ends, other ways to write the same. If
+//! one is accepted, every undoing of it and every change leave a file that is read again.
+
+use super::mutations::whole_event;
+use super::*;
+use swu_text::limits::EVENT_BYTES;
+
+/// Something that stands between two lines, or behind one, and changes nothing; or another way to write one.
+fn edited(text: &str, random: &mut fastrand::Rng) -> String {
+    let mut edited = String::new();
+    if random.u8(0..6) == 0 {
+        edited += ["\u{feff}", "---\n", "%YAML 1.2\n---\n", "# A word.\n---\n"][random.usize(0..4)];
+    }
+    let is_indented = random.u8(0..4) == 0;
+    let many = if random.u8(0..8) == 0 { 200 } else { 3 };
+    let mut is_in_journal = false;
+    for line in text.lines() {
+        let indent = if is_in_journal && is_indented { "  " } else { "" };
+        edited += &format!("{indent}{}\n", written(line, random));
+        is_in_journal |= line == "journal:";
+        if random.u8(0..12) == 0 {
+            (0..random.usize(0..many)).for_each(|_| edited += between(random));
+        }
+    }
+    match random.u8(0..12) {
+        0 => drop(edited.pop()),
+        1 => edited += "...\n",
+        2 => edited += "\t\n",
+        3 => edited += "   ",
+        4 => edited += "# The end.",
+        _ => {}
+    }
+    if random.u8(0..5) == 0 { edited.replace('\n', "\r\n") } else { edited }
+}
+
+fn between(random: &mut fastrand::Rng) -> &'static str {
+    let lines =
+        ["# A word.\n", "\n", "    # Further in.\n", "  \n", "#\n", "#- drop: {player: Ana}\n", "# é\u{2028}: {\n"];
+    random.choice(lines).unwrap_or_default()
+}
+
+/// The same line in another way.
+fn written(line: &str, random: &mut fastrand::Rng) -> String {
+    match random.u8(0..30) {
+        0 => format!("{line} # A word."),
+        1 => format!("{line}  "),
+        2 => format!("{line}\t# A word behind a tab."),
+        3 => line.replacen("- ", "-   ", 1),
+        4 => line.replacen("- ", "-\t", 1),
+        5 => line.replacen("{player: ", "{\n      # Who it is.\n      player:\n        ", 1),
+        6 => line.replacen("{player: ", "{ ? player : ", 1),
+        7 => match line.strip_prefix("- ").and_then(|rest| rest.strip_suffix('}')) {
+            Some(entry) if entry.contains(": {") => format!("- {{{entry}}}}}"),
+            Some(_) | None => line.to_owned(),
+        },
+        8 => match line.strip_prefix("- ").and_then(|rest| rest.split_once(": {")) {
+            Some((word, rest)) => format!("- \"{word}\": # A word.\n    {{{rest}"),
+            None => line.to_owned(),
+        },
+        9 => line.replacen('}', "\n}", 1),
+        10 => line.replacen('}', "\n    # And that is all.\n  }", 1),
+        11 => line.replacen(
+            "journal:",
+            ["journal: ", "journal: # The changes.", "journal:\n# A word."][random.usize(0..3)],
+            1,
+        ),
+        12 => line.replacen(
+            "journal:",
+            ["\"journal\":", "journal: &all", "journal: !!seq", "journal:\n  &all"][random.usize(0..4)],
+            1,
+        ),
+        _ => line.to_owned(),
+    }
+}
+
+/// A change that is possible wherever the event stands: somebody enters, or leaves.
+fn one_more(journal: &mut Journal) -> bool {
+    let entry = journal.event().registration("One More", None);
+    let enters = journal.add(Change::Add(entry)).is_ok();
+    enters || journal.add(Change::Drop(Leaving { player: "Ana".to_owned() })).is_ok()
+}
+
+/// Takes every number of changes off, and makes one more from there.
+fn check(file: &str, journal: &Journal) {
+    let changes = journal.changes().len();
+    for taken in 0..=changes {
+        let mut left = journal.clone();
+        let (undone, gone) = left.undo(taken, None).unwrap_or_else(|refusal| panic!("{taken}: {refusal}\n{file}"));
+        assert_eq!((gone.len(), left.changes().len()), (taken, changes - taken), "{file}");
+        let again = Journal::read("e.yaml", left.text()).unwrap_or_else(|error| panic!("{error:?}\n{}", left.text()));
+        assert_eq!(again, left);
+        let mut longer = left.clone();
+        if one_more(&mut longer) {
+            let again = Journal::read("e.yaml", longer.text());
+            assert_eq!(again.as_ref(), Ok(&longer), "{}", longer.text());
+            assert!(longer.text().starts_with(left.text()));
+        }
+        if taken > 0 {
+            left.redo(taken, &undone).unwrap();
+        }
+        assert_eq!(left.text(), file);
+    }
+}
+
+#[test]
+fn whatever_is_accepted_stays_an_event_file() {
+    let text = whole_event();
+    let mut random = fastrand::Rng::with_seed(41);
+    let mut accepted = 0;
+    for _ in 0..40 {
+        let file = edited(&text, &mut random);
+        let Ok(journal) = Journal::read("e.yaml", &file) else { continue };
+        assert_eq!(journal.text(), file);
+        accepted += 1;
+        check(&file, &journal);
+    }
+    assert!(accepted > 10, "nearly all were refused: {accepted}");
+}
+
+#[test]
+fn comments_by_the_hundred_may_stand_anywhere() {
+    let comments = "# A word.\n      # Another one.\n\n".repeat(100);
+    let text = format!("{HEAD}{FIVE}{ROUND_ONE}{REPORTED}");
+    let lines: Vec<String> = text.lines().map(|line| format!("{line}\n{comments}")).collect();
+    let inside = "- drop: {\n  # A word.\n".to_owned() + &"  # Another one.\n".repeat(300) + "  player: Ben}\n";
+    let behind = format!("- drop:\n{comments}    player:\n{comments}      Cid\n{comments}");
+    let file = format!("{comments}{}{inside}{behind}", lines.concat());
+    for file in [file.clone(), file.replace('\n', "\r\n"), file.trim_end().to_owned()] {
+        let mut journal = Journal::read("e.yaml", &file).unwrap();
+        let changes = journal.changes().len();
+        assert!(one_more(&mut journal));
+        for _ in 0..=changes {
+            journal.undo(1, None).unwrap();
+        }
+        assert_eq!(Journal::read("e.yaml", journal.text()), Ok(journal));
+    }
+}
+
+#[test]
+fn what_no_change_can_follow_is_refused() {
+    let text = "event: Odd\npolicy: cr-7.0\nformat: premier\nmatch: best-of-three\nseed: 1\n";
+    let flow = text.replace('\n', ",\n");
+    for (file, line) in [
+        (format!("{{{flow}journal:\n }}\n"), 7),
+        (format!("{text}journal:\n  null\n"), 7),
+        (format!("{text}journal:\n  []\n"), 7),
+        (format!("{text}journal:\n  [\n]\n"), 8),
+        (format!("{text}journal:\n# A word.\n  !!seq\n- add: {{player: Ana, lot: 1}}\n"), 7),
+        (format!("{text}journal: [{{add: {{player: Ana, lot: 1}}}}]\n"), 6),
+        (format!("{text}journal:\n- add: {{player: Ana, lot: 1}}\n...\n"), 8),
+    ] {
+        let error = Journal::read("e.yaml", &file).expect_err(&file);
+        assert_eq!(error.place.map(|place| place.line), Some(line), "{file}\n{}", error.title);
+    }
+}
+
+#[test]
+fn no_change_makes_a_file_too_large_to_be_read() {
+    let filler = format!("# {}\n", "x".repeat(1021)).repeat(EVENT_BYTES >> 10);
+    let file = format!("{HEAD}{}", filler.get(..EVENT_BYTES - HEAD.len() - 120).unwrap());
+    let mut journal = Journal::read("e.yaml", &file).unwrap();
+    let refusal = (1..9).find_map(|number| journal.enter(&format!("Player {number}"), None).err());
+    assert!(refusal.is_some_and(|refusal| refusal.words.contains("the file is full")));
+    let added = journal.changes().len();
+    assert!(added > 0, "there was room for one");
+    assert_eq!(Journal::read("e.yaml", journal.text()).map(|again| again.changes().len()), Ok(added));
+}

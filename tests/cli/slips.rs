@@ -1,0 +1,388 @@
+//! The usual slips of somebody who writes scenarios and does not program. A message names the slip, points at its place,
+//! and offers what to write instead.
+
+use swu_judge::cards::Library;
+use swu_judge::rulebook::Rulebook;
+use swu_judge::scenario::replay::{World, replay};
+
+const TABLE: &str = "
+setup:
+  players:
+    ana:
+      hand: [Open Fire, Vanquish]
+      ground: [Battlefield Marine]
+      space: [Cartel Spacer]
+    ben:
+      ground: [Wampa, Consular Security Force]
+";
+
+/// A row: what somebody writes, the words that the message points at, what it says, and what it offers.
+type Slip = (&'static str, &'static str, &'static str, &'static str);
+
+/// Everything that is said of a file: the words it points at, and the messages with their offers.
+fn said(source: &str) -> (Vec<String>, String) {
+    let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
+    let played = replay("t.yaml", source, &world);
+    let mut at = Vec::new();
+    let mut told = Vec::new();
+    for error in &played.errors {
+        let span = error.place.as_ref().map(|place| place.span.clone()).unwrap_or_default();
+        at.push(source.get(span).unwrap_or_default().to_owned());
+        told.push(error.title.clone());
+        told.extend(error.help.iter().map(|help| format!("help: {help}")));
+    }
+    for failed in played.report.failures.iter().filter(|_| played.errors.is_empty()) {
+        at.push(failed.expected.clone());
+        told.push(format!("expected {}; found {}", failed.expected, failed.found));
+    }
+    (at, told.join("\n"))
+}
+
+fn check(slips: &[Slip], file: impl Fn(&str) -> String) {
+    for (written, words, message, offer) in slips {
+        let (at, told) = said(&file(written));
+        assert!(at.iter().any(|at| at.contains(words)), "{written}\npoints at {at:?}, not at `{words}`:\n{told}");
+        assert!(told.contains(message), "{written}\ndoes not say `{message}`:\n{told}");
+        assert!(told.contains(offer), "{written}\ndoes not offer `{offer}`:\n{told}");
+    }
+}
+
+/// The file with these lines behind a usual table.
+fn at_a_table(lines: &str) -> String {
+    format!("title: t{TABLE}{lines}\n")
+}
+
+/// The same with these steps.
+fn with_steps(steps: &str) -> String {
+    at_a_table(&format!("steps:\n{steps}"))
+}
+
+/// The file in which ana has this and ben nothing.
+fn with_setup(has: &str) -> String {
+    format!("title: t\nsetup: {{players: {{ana: {{{has}}}, ben: {{}}}}}}\n")
+}
+
+#[test]
+fn an_answer_in_the_wrong_place_is_told_where_it_belongs() {
+    let slips: &[Slip] = &[
+        (
+            "  - ana: {play: Open Fire}\n  - then: [Wampa]",
+            "then: [Wampa]",
+            "`then` is no step: answers stand in the step that asks for them",
+            "write `- ana: {play: Open Fire, then: [Wampa]}`",
+        ),
+        (
+            "  - ana: {play: Open Fire, choose: Wampa}",
+            "choose",
+            "a step is one action, and this one is `play` and `choose`",
+            "write `- ana: {play: Open Fire, then: [Wampa]}`",
+        ),
+        (
+            "  - ana: {play: Open Fire, target: Wampa}",
+            "target",
+            "what a card asks for is answered in `then`",
+            "write `- ana: {play: Open Fire, then: [Wampa]}`",
+        ),
+        (
+            "  - ana: {play: Open Fire}\n  - ben: {choose: Wampa}",
+            "Wampa",
+            "it is for ana to decide",
+            "write `- ana: {choose: Wampa}`",
+        ),
+        (
+            "  - ana: {play: Open Fire}\n  - ben: pass",
+            "ben: pass",
+            "a prompt is open: Ana must choose 1 of",
+            "answer it in the step that asks, such as `then: [Battlefield Marine]`",
+        ),
+        (
+            "  - ana: {play: Open Fire}",
+            "ana: {play: Open Fire}",
+            "a prompt is open: Ana must choose 1 of",
+            "or with a step of its own: `- ana: {choose: Battlefield Marine}`",
+        ),
+        (
+            "  - ana: {play: Open Fire, then: Wampa, ben: pass}",
+            "ben",
+            "`ben` stands within another player's action",
+            "a step of its own: `- ben: pass`",
+        ),
+        (
+            "  - ana: {attack: Battlefield Marine}\n  - ben: pass",
+            "ben: pass",
+            "a prompt is open: Ana must choose 1 of Wampa, Consular Security Force, ben",
+            "say in the attack what is attacked: `target: Wampa`",
+        ),
+        (
+            "  - ana: pass\n  - ben: pass\n  - ana: {attack: Battlefield Marine, target: ben}",
+            "ana: {attack",
+            "Ana may resource one of",
+            "`- until: action`",
+        ),
+        ("  - ben: pass", "ben: pass", "it is for ana to decide", "such as `- ana: pass`, or `active: ben` in `setup`"),
+    ];
+    check(slips, with_steps);
+}
+
+#[test]
+fn a_surplus_answer_is_told_what_was_chosen_without_asking() {
+    let left_over: &[Slip] = &[
+        ("  - ana: {play: Open Fire, then: [Wampa, ben]}", "`ben`", "no such prompt", "Ben takes the next action"),
+        (
+            "  - ana: {play: Open Fire, then: [Wampa]}\n  - ana: {choose: ben}",
+            "ana: {choose: ben}",
+            "no prompt is open",
+            "Ben takes the next action",
+        ),
+    ];
+    check(left_over, with_steps);
+    let only_one: &[Slip] = &[
+        (
+            "  - ana: {play: Vanquish, then: [Battlefield Marine]}",
+            "Battlefield Marine",
+            "Ana has only one choice: Ben's Wampa (CR 8.4.1)",
+            "so it was chosen without asking: leave the answer out",
+        ),
+        (
+            "  - ana: {play: Vanquish}\n  - ana: {choose: ben}",
+            "choose: ben",
+            "no prompt is open: Ben takes the next action; Ana has only one choice: Ben's Wampa (CR 8.4.1)",
+            "so it was chosen without asking: leave the answer out",
+        ),
+    ];
+    let file = |steps: &str| {
+        format!(
+            "title: t\nsetup: {{players: {{ana: {{hand: [Vanquish]}}, ben: {{ground: [Wampa]}}}}}}\nsteps:\n{steps}\n"
+        )
+    };
+    check(only_one, file);
+    assert_eq!(said(&file("  - ana: {play: Vanquish, then: [Wampa]}")).1, "", "the same answer may be said");
+}
+
+#[test]
+fn a_name_is_told_from_what_stands_around_it() {
+    let slips: &[Slip] = &[
+        (
+            "  - ana: {play: Luke Skywalker, Jedi Knight}",
+            "Jedi Knight",
+            "the comma ends `play`, and `Jedi Knight` stands alone",
+            "write `- ana: {play: \"Luke Skywalker, Jedi Knight\"}`",
+        ),
+        (
+            "  - ana: {play: Open Fire, then: Consular Security Force, Wampa}",
+            "Wampa",
+            "several values need brackets, and a name with a comma needs quotes",
+            "write `- ana: {play: Open Fire, then: [Consular Security Force, Wampa]}`",
+        ),
+        ("  - ana: {play: Open Fier}", "Open Fier", "`Open Fier` not found", "did you mean `Open Fire`?"),
+        ("  - anna: pass", "anna", "unknown player or kind of step `anna`", "write `- ana: pass`"),
+        (
+            "  - ana: {attack: big one, target: ben}",
+            "big one",
+            "card, alias or player `big one` not found",
+            "`{card: CARD, as: NAME}`",
+        ),
+        (
+            "  - ana: {attack: Battlefield Marine on ben}",
+            "Battlefield Marine on ben",
+            "what is attacked is the `target`",
+            "write `{attack: Battlefield Marine, target: ben}`",
+        ),
+        (
+            "  - ana: {play: „Open Fire“, then: [Wampa]}",
+            "„Open Fire“",
+            "`„` is no quotation mark of YAML",
+            "write `- ana: {play: \"Open Fire\", then: [Wampa]}`",
+        ),
+        (
+            "  - ana: {play: “Open Fire”, then: [Wampa]}",
+            "“Open Fire”",
+            "`“` is no quotation mark of YAML",
+            "write `- ana: {play: \"Open Fire\", then: [Wampa]}`",
+        ),
+    ];
+    check(slips, with_steps);
+    let slips: &[Slip] = &[
+        (
+            "hand: [Luke Skywalker, Faithful Friend]",
+            "Luke Skywalker",
+            "is the name of",
+            "a name with a comma needs quotes in a list or in braces: `\"Luke Skywalker, ",
+        ),
+        (
+            "leader: Faithful Friend",
+            "Faithful Friend",
+            "card `Faithful Friend` not found",
+            "a name with a comma needs quotes: `\"Luke Skywalker, Faithful Friend\"`",
+        ),
+        ("hand: [Open Fier]", "Open Fier", "card `Open Fier` not found", "did you mean `Open Fire`"),
+        ("ground: [{card: Wampa, as: w}, {card: Wampa, as: w}]", "w", "already the name of another card", "as: w 2}"),
+    ];
+    check(slips, with_setup);
+}
+
+#[test]
+fn an_action_in_other_words_is_told_as_the_format_says_it() {
+    let slips: &[Slip] = &[
+        (
+            "  - ana: {Play: Open Fire, then: [Wampa]}",
+            "Play",
+            "unknown action `Play`",
+            "write `- ana: {play: Open Fire, then: [Wampa]}`",
+        ),
+        (
+            "  - ana: attack ben with Battlefield Marine",
+            "attack ben",
+            "an action with a card is a map",
+            "write `- ana: {attack: Battlefield Marine, target: ben}`",
+        ),
+        (
+            "  - ana: plays Vanquish",
+            "plays Vanquish",
+            "an action with a card is a map",
+            "write `- ana: {play: Vanquish}`",
+        ),
+        ("  - ana: deploy", "deploy", "unknown action `deploy`", "write `- ana: {deploy: ana's leader}`"),
+        (
+            "  - ana: {attack: Battlefield Marine, targets: ben}",
+            "targets",
+            "unknown key `targets` in `attack`",
+            "write `- ana: {attack: Battlefield Marine, target: ben}`",
+        ),
+        (
+            "  - ana: {attack: Battlefield Marine, on: ben}",
+            "on",
+            "what is attacked is the `target`",
+            "write `- ana: {attack: Battlefield Marine, target: ben}`",
+        ),
+        ("  - ana: {draw: 2}", "draw", "`draw` is no action of a player", "`- expect: {events: [{draw: {ana: 2}}]}`"),
+        ("  - ana: {play: [Open Fire, Vanquish]}", "[Open Fire, Vanquish]", "expected a card", "found a list"),
+        (
+            "  - ana: {play:Open Fire, then: [Wampa]}",
+            "play:Open Fire",
+            "a space is missing after `play:`",
+            "write `- ana: {play: Open Fire, then: [Wampa]}`",
+        ),
+        ("  - ana:pass", "ana:pass", "a space is missing after `ana:`", "write `- ana: pass`"),
+        ("  - ana {play: Vanquish}", "ana {play", "a colon is missing after `ana`", "write `- ana: {play: Vanquish}`"),
+        ("  - play: Vanquish", "play", "this step does not say who acts", "write `- ana: {play: Vanquish}`"),
+        (
+            "  - ana: {play: Vanquish}\n    ben: pass",
+            "ben",
+            "each step begins with `- `",
+            "write `- ana: {play: Vanquish}` and `- ben: pass`",
+        ),
+        ("  ana: pass\n  ben: pass", "ben", "a step is one thing", "write `- ana: pass` and `- ben: pass`"),
+        ("  - expects: {ana: {hand: 1}}", "expects", "kind of step `expects`", "write `- expect: {ana: {hand: 1}}`"),
+        (
+            "  - result: {winner: ben}",
+            "result",
+            "`result` is no step, but something to expect",
+            "write `- expect: {result: {winner: ben}}`",
+        ),
+    ];
+    check(slips, with_steps);
+    check(&[("Steps:\n  - ana: pass", "Steps", "unknown key `Steps` in a scenario", "write `steps:`")], at_a_table);
+}
+
+#[test]
+fn a_table_in_other_words_is_told_as_the_format_says_it() {
+    let slips: &[Slip] = &[
+        ("units: [Wampa]", "units", "units stand in an arena: `ground` or `space`", "{ana: {ground: [Wampa]}"),
+        ("deck: 20 cards", "20 cards", "a number is written in digits alone", "{ana: {deck: 20}"),
+        ("resources: five", "five", "a number is written in digits alone", "{ana: {resources: 5}"),
+        ("ground: [{card: Wampa, damage: two}]", "two", "a number is written in digits alone", "damage: 2}"),
+        ("ground: [Wampa: {damage: 2}]", "Wampa", "with the key `card`", "ground: [{card: Wampa, damage: 2}]"),
+        ("ground: [Wampa, damage: 2]", "damage: 2", "with the key `card`", "ground: [{card: Wampa, damage: 2}]"),
+        ("ground: [Wampa with a Shield]", "with a Shield", "its `upgrades`", "`{card: Wampa, upgrades: [Shield]}`"),
+        ("ground: [{card: Wampa, shield: 1}]", "shield", "tokens on a unit are upgrades", "upgrades: [Shield]}"),
+        ("ground: [{card: Wampa, upgrade: Shield}]", "upgrade", "unknown key `upgrade`", "upgrades: Shield}"),
+        ("ground: [2x Battle Droid]", "2x Battle Droid", "as often as it is there", "`[Battle Droid, Battle Droid]`"),
+        ("ground: [Vanquish]", "Vanquish", "cannot stand here, where a unit is meant", "Vanquish is an event"),
+        ("graveyard: [Wampa]", "graveyard", "the discard pile is `discard`", "{ana: {discard: [Wampa]}"),
+        ("damage: 3", "damage", "a player's damage is on the base", "{ana: {base: {damage: 3}}"),
+    ];
+    check(slips, with_setup);
+    let slips: &[Slip] = &[
+        ("setup: {players: [ana, ben]}", "[ana, ben]", "expected a map of players", "players: {ana: {}, ben: {}}}`"),
+        ("players: {ana: {}, ben: {}}", "players", "unknown key `players`", "`players` stand in `setup`"),
+        ("setup: {players: {ana: , ben: }}\nlevel: one", "one", "in digits alone", "write `level: 1`"),
+        (
+            "setup: {players: {ana: , ben: }}\ncites: CR 7.5.11.a, CR 6.3",
+            "CR 7.5.11.a, CR 6.3",
+            "rule `CR 7.5.11.a, CR 6.3` not found",
+            "write `[CR 7.5.11.a, CR 6.3]`",
+        ),
+    ];
+    check(slips, |lines| format!("title: t\n{lines}\n"));
+}
+
+#[test]
+fn an_expectation_in_other_words_is_told_as_the_format_says_it() {
+    let slips: &[Slip] = &[
+        ("{winner: ben}", "winner", "how the game ends is said in `result`", "write `expect: {result: {winner: ben}}`"),
+        ("{result: ben}", "ben", "`ben` is not a result", "write `expect: {result: {winner: ben}}`"),
+        ("{result: ben wins}", "ben wins", "`ben wins` is not a result", "write `expect: {result: {winner: ben}}`"),
+        ("{result: ana loses}", "ana loses", "`ana loses` is not a result", "write `expect: {result: {winner: ben}}`"),
+        ("{result: a draw}", "a draw", "`a draw` is not a result", "write `expect: {result: {draw: [ana, ben]}}`"),
+        ("{Wampa: defeated}", "Wampa", "what is expected of a card is a map", "{Wampa: {in: ben.discard}}`"),
+        ("{Wampa: {in: hand}}", "hand", "say whose it is", "write `expect: {Wampa: {in: ben.hand}}`"),
+        ("{Wampa: {in: ben's discard pile}}", "ben's", "unknown place", "write `expect: {Wampa: {in: ben.discard}}`"),
+        ("{Wampa: {in: ben.discard pile}}", "ben.", "unknown zone", "write `expect: {Wampa: {in: ben.discard}}`"),
+        (
+            "{Wampa: {zone: ben.ground}}",
+            "zone",
+            "where a card is says `in`",
+            "write `expect: {Wampa: {in: ben.ground}}`",
+        ),
+        ("{ben: {damage: 3}}", "damage", "a player's damage is on the base", "{ben: {base: {damage: 3}}}`"),
+        ("{ben: {hp: 27}}", "hp", "remaining HP are the base's", "{ben: {base: {remaining: 27}}}`"),
+        ("{ben: {base: 27}}", "27", "expected a base as a map", "write `expect: {ben: {base: {remaining: 27}}}`"),
+    ];
+    check(slips, |claims| at_a_table(&format!("expect: {claims}")));
+    check(
+        &[("quiz: {ask: What?, options: [{text: a, right: true}]}", "right", "unknown key `right`", "`claim: {ben: {")],
+        at_a_table,
+    );
+}
+
+#[test]
+fn marks_that_yaml_reads_its_own_way_are_told_with_the_line_to_write() {
+    let slips: &[Slip] = &[
+        ("steps:\n\t- ana: pass", "-", "this line begins with a tab", "write `  - ana: pass`"),
+        ("about: 'Ana's base'", "s", "stands in double quotes, or in none", "write `about: \"Ana's base\"`"),
+        ("about: Aphra: the doctor", ":", "needs quotes around it", "write `about: \"Aphra: the doctor\"`"),
+        ("about: \"never closed", "\"", "the quote \" is not closed", "has to close again"),
+        ("steps:\n  - note: *important", "*", "needs quotes around it", "write `- note: \"*important\"`"),
+        ("steps:\n  - ana: {play: #Vanquish}", "{", "` #` begins a comment", "write `- ana: {play: \"#Vanquish\"}`"),
+        ("steps:\n  - ana: {play: @Vanquish}", "@", "needs quotes around it", "write `- ana: {play: \"@Vanquish\"}`"),
+        (
+            "steps:\n  - ana: {play: Open Fire, then: [Wampa}",
+            "[",
+            "a bracket is missing",
+            "write `- ana: {play: Open Fire, then: [Wampa]}`",
+        ),
+        (
+            "steps:\n  - ana: {play: Open Fire, then: [Wampa]\n  - ben: pass",
+            "-",
+            "a bracket is missing",
+            "write `- ana: {play: Open Fire, then: [Wampa]}`",
+        ),
+    ];
+    check(slips, at_a_table);
+}
+
+#[test]
+fn what_is_no_slip_is_read_as_it_is_meant() {
+    let file = with_steps("  - ana: {play: Open Fire, then: [Wampa]}");
+    let others = [
+        file.replace('\n', "\r\n"),
+        format!("\u{feff}{file}"),
+        file.replace("play: Open Fire", "play: OPEN FIRE"),
+        file.replace("then: [Wampa]", "then: Wampa"),
+        with_setup("hand: Wampa"),
+    ];
+    for other in others {
+        assert_eq!(said(&other).1, "", "{other:?}");
+    }
+}
