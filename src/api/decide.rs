@@ -65,10 +65,8 @@ pub fn decide(name: &str, source: &str, step: &str, world: &World<'_>) -> Result
     if played < ending.steps {
         let failures = ending.replay.report.failures.iter();
         let said = failures.map(|failure| format!("expected {}, found {}", failure.expected, failure.found));
-        let error = Diagnostic::error(format!(
-            "step {played} of `{name}` cannot be played, so later steps cannot \
-                                              either"
-        ));
+        let error =
+            Diagnostic::error(format!("step {played} of `{name}` cannot be played, so later steps cannot either"));
         return Err(vec![said.fold(error, Diagnostic::help)]);
     }
     Ok(Decision { source, ending })

@@ -189,12 +189,9 @@ impl<'w> Server<'_, 'w> {
             (Stage::Began, "initialize") => self.initialize(id, params),
             (Stage::Began, _) => self.refuse(id, ErrorCode::ServerNotInitialized, "expected `initialize` first"),
             (Stage::Closing, _) => self.refuse(id, ErrorCode::InvalidRequest, "expected `exit` after `shutdown`"),
-            (Stage::Open, "initialize") => self.refuse(
-                id,
-                ErrorCode::InvalidRequest,
-                "`initialize` can be sent \
-                                                                                      only once",
-            ),
+            (Stage::Open, "initialize") => {
+                self.refuse(id, ErrorCode::InvalidRequest, "`initialize` can be sent only once")
+            }
             (Stage::Open, "shutdown") => {
                 self.stage = Stage::Closing;
                 self.answer(id, Value::Null);

@@ -142,15 +142,12 @@ mod https {
             ureq::Error::TooManyRedirects => {
                 (format!("more than {MOST_REDIRECTS} redirects"), "give the final address of the file")
             }
-            ureq::Error::RequireHttpsOnly(_) => (
-                "the server redirects to an address without HTTPS".to_owned(),
-                "give the final address of the \
-                                                                                   file",
-            ),
+            ureq::Error::RequireHttpsOnly(_) => {
+                ("the server redirects to an address without HTTPS".to_owned(), "give the final address of the file")
+            }
             ureq::Error::BodyExceedsLimit(_) => (
                 format!("the response is larger than {} MB", LARGEST_FILE >> 20),
-                "check that this is the address of \
-                                                                                a document",
+                "check that this is the address of a document",
             ),
             ureq::Error::HostNotFound => ("host not found".to_owned(), "check the URL and the connection"),
             ureq::Error::Timeout(_) => ("the server did not answer in time".to_owned(), "try later"),

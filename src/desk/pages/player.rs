@@ -75,11 +75,8 @@ fn seat(view: &View<'_>, player: PlayerId, place: MatchPlace, code: &Code) -> Ma
             } @else {
                 @match (own, other) {
                     (None, None) => {}
-                    (Some(own), None) => p.state { "You reported: " (told(own)) ". " (opponent) " needs to confirm \
-                                                                                                it." },
-                    (None, Some(other)) => p.state { (opponent) " reported: " b { (told(other)) } ". Report the \
-                                                                                                  same to confirm \
-                                                                                                  it." },
+                    (Some(own), None) => p.state { "You reported: " (told(own)) ". " (opponent) " needs to confirm it." },
+                    (None, Some(other)) => p.state { (opponent) " reported: " b { (told(other)) } ". Report the same to confirm it." },
                     (Some(own), Some(other)) => {
                         div.notice.refused {
                             p { b { "You reported different results. Call a judge." } }

@@ -27,10 +27,8 @@ impl Parted {
         let named: BTreeSet<u32> = pairing.by_word.iter().copied().collect();
         let tables = u32::try_from(pairs.len()).unwrap_or(u32::MAX);
         if let Some(wrong) = named.iter().find(|table| !(1..=tables).contains(*table)) {
-            let refusal = Refusal::new(format!(
-                "table {wrong} is marked as the organiser's pairing but does not \
-                                               exist"
-            ));
+            let refusal =
+                Refusal::new(format!("table {wrong} is marked as the organiser's pairing but does not exist"));
             return Err(refusal.help(format!("tables are numbered 1 to {tables}")));
         }
         if pairing.bye_by_word && bye.is_none() {

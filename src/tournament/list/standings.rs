@@ -29,10 +29,9 @@ pub fn standings(file: &str, text: &str) -> Result<Vec<Placed>, Vec<Diagnostic>>
     let (rows, mut problems) = rows(file, text);
     let Some(columns) = rows.first().and_then(Standing::named) else {
         let error = Diagnostic::error("the first line does not name the columns of standings");
-        problems.push(error.at(Place::in_text(file, text, 1, 1)).help(
-            "for example \
-                                                            `player,uid,won,lost,byes,opponents,dropped`",
-        ));
+        problems.push(
+            error.at(Place::in_text(file, text, 1, 1)).help("for example `player,uid,won,lost,byes,opponents,dropped`"),
+        );
         return Err(problems);
     };
     let mut placed = Vec::new();
@@ -44,10 +43,9 @@ pub fn standings(file: &str, text: &str) -> Result<Vec<Placed>, Vec<Diagnostic>>
     }
     if placed.is_empty() && problems.is_empty() {
         let error = Diagnostic::error("the list has no players");
-        problems.push(error.at(Place::in_text(file, text, 1, 1)).help(
-            "write one player a line, with matches won and \
-                                                                  lost",
-        ));
+        problems.push(
+            error.at(Place::in_text(file, text, 1, 1)).help("write one player a line, with matches won and lost"),
+        );
     }
     if problems.is_empty() { Ok(placed) } else { Err(problems) }
 }
@@ -98,11 +96,7 @@ impl Standing {
         let byes = match row.cell(self.byes) {
             None => 0,
             Some(byes) => byes.parse().map_err(|_| {
-                row.wrong(
-                    format_args!("`{byes}` is not a number of byes"),
-                    "write a whole number or \
-                                                                                      nothing",
-                )
+                row.wrong(format_args!("`{byes}` is not a number of byes"), "write a whole number or nothing")
             })?,
         };
         let opponents = row.cell(self.opponents).unwrap_or_default().split([';', '|']).map(str::trim);
@@ -112,8 +106,7 @@ impl Standing {
             Some(other) => {
                 return Err(row.wrong(
                     format_args!("`{other}` is not a value for whether `{name}` dropped"),
-                    "write `yes` or \
-                                                                                               nothing",
+                    "write `yes` or nothing",
                 ));
             }
         };

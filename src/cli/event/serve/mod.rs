@@ -108,8 +108,7 @@ pub(in crate::cli) struct Served<'s> {
 swu_api::document!(
     Served<'_>,
     "event-serve",
-    "The addresses of a served event, printed at the start: `judge event \
-                                              serve`."
+    "The addresses of a served event, printed at the start: `judge event serve`."
 );
 
 /// A passphrase of the organiser's own.

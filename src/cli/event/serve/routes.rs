@@ -92,9 +92,7 @@ async fn guarded(request: Request, next: Next) -> Response {
             StatusCode::FORBIDDEN,
             "Refused",
             "this form comes from another site",
-            "open the page itself \
-                                                                                             and send the form \
-                                                                                             there",
+            "open the page itself and send the form there",
         )
     } else {
         next.run(request).await
