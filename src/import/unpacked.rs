@@ -125,7 +125,7 @@ mod tests {
         let twice = packed(&more);
         assert!(twice.len() < 1000, "{}", twice.len());
         assert!(!is_small(&file(&twice)));
-        assert!(!is_small(&file(&packed(&packed(&packed(&packed(&packed(b"x"))))))));
+        assert!(!is_small(&file(&packed(&packed(&packed(&packed(&packed(b"xx"))))))));
     }
 
     #[test]

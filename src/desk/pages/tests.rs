@@ -4,11 +4,14 @@ use super::*;
 use crate::access::Secret;
 use swu_tournament::event::{Header, Journal};
 
+/// What a name may be.
+const NAME: &str = "<script>alert('x')</script> \"&";
+/// What a request may bring, which names may not.
 const MARKUP: &str = "<script>alert('x')</script> \"&\u{202e}\u{2066}\u{e0041}";
 
 fn journal(players: usize) -> Journal {
-    let mut journal = Journal::new(Header::new(format!("Showdown {MARKUP}"), 1)).unwrap();
-    journal.enter(MARKUP, None).unwrap();
+    let mut journal = Journal::new(Header::new(format!("Showdown {NAME}"), 1)).unwrap();
+    journal.enter(NAME, None).unwrap();
     for number in 1..players {
         journal.enter(&format!("Player {number}"), None).unwrap();
     }
@@ -57,7 +60,7 @@ fn nothing_on_a_page_is_run_but_the_one_script() {
     }
 }
 
-/// A name that turns words round could make one result look like another.
+/// What turns words round could make one result look like another.
 #[test]
 fn nothing_is_hidden_on_a_page() {
     for (name, page) in all(&journal(9)) {
