@@ -40,6 +40,8 @@ use model::{Effect, Screen};
 
 /// How often the screen looks at a search that is under way.
 const TICK: Duration = Duration::from_millis(100);
+/// How long it waits for a key while machines play; without any wait, none would be read.
+const BETWEEN_STEPS: Duration = Duration::from_millis(1);
 /// How long it waits for a key if nothing else can happen.
 const IDLE: Duration = Duration::from_secs(3_600);
 
@@ -82,11 +84,11 @@ pub(super) fn run(mut host: Host<'_, '_>) -> Result<(), Failure> {
                 wait = TICK;
             } else if !screen.is_paused && screen.machine().is_some() && screen.pages.is_empty() {
                 // A machine has played, and another one is asked.
-                wait = Duration::ZERO;
+                wait = BETWEEN_STEPS;
             } else if host.by_machines > 0 {
                 // The last step of a machine is drawn before the next key.
                 host.by_machines = 0;
-                wait = Duration::ZERO;
+                wait = BETWEEN_STEPS;
             }
             let effect = match next_event(wait).map_err(|error| no_terminal(&error))? {
                 Some(Event::Key(key)) if key.kind != KeyEventKind::Release => screen.press(key),
