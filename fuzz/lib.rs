@@ -1,7 +1,7 @@
 //! Every reader of the program as a function of bytes: what fuzzing calls, and what replays its finds.
 //!
 //! A function returns whatever the bytes are. It panics if a reader does, or if something does not hold that must always hold:
-//! what was read is written and read again as the same, and what is refused is refused with a message that can be shown.
+//! a change of an event is taken off and put back byte for byte, and what is refused is refused with a message that can be shown.
 
 use std::sync::OnceLock;
 
@@ -71,7 +71,7 @@ fn world() -> World<'static> {
     World { library: Library::embedded(), rulebook: Rulebook::embedded() }
 }
 
-/// The texts of a card: each ability that is read is printed, and read again as the same.
+/// The texts of a card: each ability that is read can be printed.
 pub fn card_text(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
     let sides = [Side::Unit, Side::Event, Side::Upgrade, Side::Leader, Side::LeaderUnit, Side::Base, Side::PilotText];

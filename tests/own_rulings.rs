@@ -331,7 +331,7 @@ fn other_cards_turn_rulings() {
     let file = repository.files("after/sor.yaml")[0].clone();
     repository.change(&file, |text| wampa.replace(text, "${1}5").into_owned());
     let same = repository.judge("compare --card-folders before before rulings");
-    assert_eq!((same.code, same.out.lines().nth(1)), (0, Some("30 rulings: 0 turn, 0 have other citations")));
+    assert_eq!((same.code, same.out.lines().nth(1)), (0, Some("30 rulings: 0 change, 0 only cite other rules")));
     let turned = repository.judge("compare --card-folders before after rulings --format json");
     assert_eq!(turned.code, 1);
     let turned: Value = serde_json::from_str(&turned.out).unwrap();

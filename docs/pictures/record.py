@@ -163,6 +163,8 @@ def main():
     judge = shutil.which(options.judge)
     if judge is None:
         sys.exit(f"`{options.judge}` not found: run `cargo build` first, or use `--judge`")
+    # The commands run in a folder of their own.
+    judge = str(Path(judge).resolve())
     entries = tomllib.loads(options.list.read_text())["screen"]
     if options.folder is None:
         entries = [entry for entry in entries if entry.get("readme")]

@@ -5,10 +5,11 @@ use std::io::{self, IsTerminal};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use ratatui::backend::CrosstermBackend;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::{cursor, execute, style, terminal};
 use ratatui::{DefaultTerminal, Frame};
 use swu_text::visible::is_hidden;
@@ -66,6 +67,26 @@ impl Terminal {
             show_hidden(frame.buffer_mut());
         })?;
         Ok(drawn)
+    }
+
+    /// What happens next, if anything does within that time.
+    pub(super) fn next_event(&mut self, wait: Duration) -> io::Result<Option<Event>> {
+        if !event::poll(wait)? {
+            return Ok(None);
+        }
+        let event = event::read()?;
+        if let Event::Resize(..) = event {
+            self.forget()?;
+        }
+        Ok(Some(event))
+    }
+
+    /// Draws every cell in the next frame. A terminal that was smaller for a moment has lost what stood outside, though by
+    /// now it may have the size of the last frame again.
+    fn forget(&mut self) -> io::Result<()> {
+        let _writing = writing();
+        let size = self.0.size()?;
+        self.0.resize(size.into())
     }
 }
 

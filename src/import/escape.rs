@@ -128,7 +128,8 @@ pub(super) fn wrapped(escaped: &str, first: &str, is_marked: bool, others: &str)
     lines.replace(TIED, " ")
 }
 
-/// A word as the first of a line, where it could begin a list, a heading, a quote, a table or a rule across the page.
+/// A word as the first of a line, where it could begin a list, a heading, a quote, a table, a rule across the page, or, in a
+/// file that names no document, a rule of ours.
 fn at_line_start(word: &str) -> String {
     let mut chars = word.chars();
     let (first, rest) = (chars.next(), chars.as_str());
@@ -139,6 +140,9 @@ fn at_line_start(word: &str) -> String {
         Some('-' | '+') if !rest.starts_with(char::is_alphanumeric) => format!("\\{word}"),
         Some('#' | '>' | '=' | '~' | '|' | ':') => format!("\\{word}"),
         _ if is_ordered => format!("{digits}\\{}", word.get(digits.len()..).unwrap_or_default()),
+        _ if matches!(marker::rule(word), Some((Marker::Number(_) | Marker::Letter(_), _))) => {
+            word.replacen('.', "\\.", 1)
+        }
         _ => word.to_owned(),
     }
 }
@@ -176,6 +180,8 @@ mod tests {
             ("# x", r"\# x"),
             ("12. x", r"12\. x"),
             ("1.5 x", "1.5 x"),
+            ("1.5. x", r"1\.5. x"),
+            ("a. x", r"a\. x"),
             ("3) x", r"3\) x"),
             ("> x", r"\> x"),
         ] {
@@ -186,6 +192,8 @@ mod tests {
         assert_eq!(wrapped(&long, "", true, "  "), format!("{} -\n  x", "y".repeat(117)));
         let long = format!("{} - x", "y".repeat(119));
         assert_eq!(wrapped(&long, "", true, "  "), format!("{}\n  \\- x", "y".repeat(119)));
+        let long = format!("{} 7.6.10. x", "y".repeat(117));
+        assert_eq!(wrapped(&long, "", true, "  "), format!("{}\n  7\\.6.10. x", "y".repeat(117)));
     }
 
     #[test]

@@ -33,17 +33,19 @@ pub(super) struct Reader {
     pub errors: Vec<Diagnostic>,
 }
 
-/// A map whose keys are all known.
+/// A map whose keys are known, or refused.
 pub(super) struct Fields<'n> {
     entries: &'n [(Key, Node)],
     pub place: &'n Place,
+    /// The keys that are likely meant by those that were refused.
+    meant: Vec<&'static str>,
 }
 
 impl<'n> Fields<'n> {
     /// A map whose keys are checked elsewhere.
     pub fn of(node: &'n Node) -> Option<Self> {
         match &node.value {
-            Value::Map(entries) => Some(Self { entries, place: &node.place }),
+            Value::Map(entries) => Some(Self { entries, place: &node.place, meant: Vec::new() }),
             _ => None,
         }
     }
@@ -84,14 +86,16 @@ impl Reader {
     pub fn fields<'n>(&mut self, node: &'n Node, of: &str, keys: &[Entry]) -> Option<Fields<'n>> {
         let entries = self.entries(node, &format!("{of} as a map"))?;
         // `true` is what YAML 1.1 makes of `on`, and nothing that anybody should write.
-        let allowed: Vec<&str> = keys.iter().map(|key| key.name).filter(|key| *key != "true").collect();
+        let allowed: Vec<&'static str> = keys.iter().map(|key| key.name).filter(|key| *key != "true").collect();
+        let mut meant = Vec::new();
         for (at, (key, _)) in entries.iter().enumerate() {
             if !keys.iter().any(|known| known.name == key.text) {
                 let unknown = self.unknown_key(entries, at, of, &allowed);
                 self.errors.extend(unknown);
+                meant.extend(nearest(&key.text, allowed.iter().copied(), 1));
             }
         }
-        Some(Fields { entries, place: &node.place })
+        Some(Fields { entries, place: &node.place, meant })
     }
 
     /// The value of a key that may be left out, if it is there and can be read.
@@ -107,7 +111,8 @@ impl Reader {
     /// The same, not yet read.
     pub fn required_node<'n>(&mut self, map: &Fields<'n>, key: &Entry, of: &str) -> Option<&'n Node> {
         let given = map.given(key);
-        if given.is_none() {
+        // One slip is one error: a key that is misspelt does not lack as well.
+        if given.is_none() && !map.meant.contains(&key.name) {
             let title = format!("{of} needs `{}`", key.name);
             let place = map.get(key.name).map_or(map.place, |node| &node.place);
             self.error(Diagnostic::error(title).at(place.clone()));

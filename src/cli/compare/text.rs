@@ -1,4 +1,4 @@
-//! A comparison for people: the rulings that turn, by the rule that decides it, each side from the first difference on.
+//! A comparison for people: the rulings that change, by the rule that decides it, each side from the first difference on.
 
 use std::io;
 
@@ -28,11 +28,11 @@ pub(super) fn print(compared: &Compared, out: &mut Out) -> io::Result<()> {
     Ok(())
 }
 
-/// How many turn.
+/// How many change.
 pub(super) fn summary(compared: &Compared) -> String {
     let rulings = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
-    let turn = rulings(compared.turned.len(), "turns", "turn");
-    let cited = rulings(compared.cited_otherwise.len(), "has other citations", "have other citations");
+    let turn = rulings(compared.turned.len(), "changes", "change");
+    let cited = rulings(compared.cited_otherwise.len(), "only cites other rules", "only cite other rules");
     format!("{}: {turn}, {cited}", rulings(compared.files, "ruling", "rulings"))
 }
 

@@ -49,7 +49,8 @@ fn what_cannot_be_asked_is_refused_with_its_place() {
         ("'40'}", "'40', claim: {}}", "7: unknown key `claim` in an option of a question without a game "),
         ("level: 1", "steps: []", "4: unknown key `steps` in a question without a game "),
         ("kind: question", "kind: qestion", "2: unknown kind of file `qestion` (did you mean `question`?"),
-        ("quiz:", "quizz:", "1: a question without a game needs `quiz` "),
+        ("quiz:", "quizz:", "5: unknown key `quizz` in a question without a game (did you mean `quiz`?"),
+        ("quiz:", "source:", "1: a question without a game needs `quiz` "),
     ];
     for (from, to, wanted) in rows {
         let source = SOUND.replace(from, to);

@@ -115,7 +115,6 @@ fn the_file() {
       help: did you mean `title`?
       help: allowed here: title, kind, about, cites, tags, level, source, edition, format, cards, setup, steps, expect, quiz, prove, part
       help: write `title: t`
-    1:1 `titel: t`: a scenario needs `title`
     title: t
     level: 4
     format: twinsuns
@@ -279,7 +278,6 @@ fn local_cards() {
 fn errors_come_in_the_order_of_the_file_and_all_at_once() {
     let source = "steps:\n  - anna: pass\n  - ana: pas\ntitel: x\nsetup: {players: {ana: {deck: -1}, ben: {}}}\nexpect: {rond: 2}\n";
     insta::assert_snapshot!(refusal(source), @"
-    1:1 `steps:`: a scenario needs `title`
     2:5 `anna`: unknown player or kind of step `anna`
       help: did you mean `ana`?
       help: allowed here: ana, ben, expect, note, until, chance

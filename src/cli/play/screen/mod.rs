@@ -27,7 +27,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use ratatui::crossterm::event::{Event, KeyEventKind};
 
 use crate::cli::Failure;
 use crate::cli::terminal::{Mouse, Terminal};
@@ -90,7 +90,7 @@ pub(super) fn run(mut host: Host<'_, '_>) -> Result<(), Failure> {
                 host.by_machines = 0;
                 wait = BETWEEN_STEPS;
             }
-            let effect = match next_event(wait).map_err(|error| no_terminal(&error))? {
+            let effect = match terminal.next_event(wait).map_err(|error| no_terminal(&error))? {
                 Some(Event::Key(key)) if key.kind != KeyEventKind::Release => screen.press(key),
                 Some(Event::Mouse(mouse)) => screen.mouse(mouse),
                 // A new size is drawn as it is.
@@ -134,11 +134,6 @@ fn finished(work: &Work) -> Result<Option<Done>, Failure> {
         Err(TryRecvError::Empty) => Ok(None),
         Err(TryRecvError::Disconnected) => Err(Diagnostic::error("the search ended without a result").into()),
     }
-}
-
-/// What happens next, if anything does within that time.
-fn next_event(wait: Duration) -> io::Result<Option<Event>> {
-    if event::poll(wait)? { event::read().map(Some) } else { Ok(None) }
 }
 
 fn no_terminal(error: &io::Error) -> Diagnostic {

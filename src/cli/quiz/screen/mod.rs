@@ -14,7 +14,7 @@ mod tests;
 use std::io;
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use ratatui::crossterm::event::{Event, KeyEventKind};
 
 use super::course::Course;
 use super::sitting::Keeper;
@@ -46,7 +46,7 @@ pub(super) fn run(
         let scene = Scene { course, view: &view, passed, rulebook, has_color };
         let extents = screen.draw(|frame| draw::draw(&scene, frame)).map_err(|error| no_terminal(&error))?;
         view.fit(extents);
-        match next_event().map_err(|error| no_terminal(&error))? {
+        match screen.next_event(TICK).map_err(|error| no_terminal(&error))? {
             Some(Event::Key(key)) if key.kind == KeyEventKind::Press => {
                 match view.press(key, course, began.elapsed()) {
                     Effect::None => {}
@@ -58,11 +58,6 @@ pub(super) fn run(
             Some(_) | None => {}
         }
     }
-}
-
-/// What happens next, if anything does within a tick.
-fn next_event() -> io::Result<Option<Event>> {
-    if event::poll(TICK)? { event::read().map(Some) } else { Ok(None) }
 }
 
 fn no_terminal(error: &io::Error) -> Diagnostic {

@@ -17,6 +17,9 @@ const ZONE_WIDTH: usize = 10;
 /// Names longer than this do not push the numbers of all other units away.
 const LONG_NAME: usize = 36;
 
+/// Before each cell of a line.
+const GAP: &str = "  ";
+
 /// A position as it lies on the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
@@ -278,7 +281,7 @@ impl Side {
         let mut lines = self.title(width);
         if let Some(numbers) = &self.numbers {
             let numbers = numbers.iter().zip(columns.numbers).map(|(number, width)| padded(number, width));
-            lines.extend(wrapped(&numbers.collect::<Vec<_>>().join("  "), "  ", width));
+            lines.extend(in_lines(numbers, width));
         }
         let mut zone_before = "";
         for row in &self.rows {
@@ -338,6 +341,19 @@ fn together(names: &[String]) -> String {
     });
     // A name with its subtitle has a comma of its own.
     runs.collect::<Vec<_>>().join("; ")
+}
+
+/// Cells beside each other, in as many lines as they need; a line never ends within a cell.
+fn in_lines(cells: impl Iterator<Item = String>, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for cell in cells {
+        let needed = GAP.width() + cell.trim_end().width();
+        match lines.last_mut().filter(|line| line.width() + needed <= width) {
+            Some(line) => *line += &format!("{GAP}{cell}"),
+            None => lines.push(format!("{GAP}{cell}")),
+        }
+    }
+    lines
 }
 
 /// Text in lines, the first behind a start, the others as far in.
