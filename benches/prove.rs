@@ -1,5 +1,6 @@
 //! Proofs: positions searched in a second on one core and on two, the memory that they take, how long a proof over
-//! some 100,000 positions takes, and how soon a claim is decided without a search of every line. Run with `cargo bench --bench prove`.
+//! some 100,000 positions takes, and how soon a claim is decided without a search of every line, also where that search would
+//! take minutes. Run with `cargo bench --bench prove`.
 
 use std::time::Instant;
 
@@ -43,6 +44,12 @@ fn main() {
         decided.positions,
         seconds,
         whole.1 / seconds,
+    );
+    let (decided, seconds) = proved(LARGE_FIGHT, Options { threads: Some(1), ..Options::default() });
+    assert!(decided.holds());
+    println!(
+        "a win twelve decisions deep among more than ten million positions, one core: {} positions in {seconds:.2} s",
+        decided.positions
     );
 }
 
@@ -112,5 +119,25 @@ setup:
       resources: 3
       ground: [Pyke Sentinel, Wampa]
       space: [TIE/ln Fighter]
+prove: {until: regroup, wins: ana}
+";
+
+/// A search of every line has not ended after ten million positions.
+const LARGE_FIGHT: &str = "
+title: Ana wins before the regroup phase, in twelve decisions if Ben only passes
+setup:
+  initiative: ana
+  players:
+    ana:
+      base: {hp: 30, damage: 10}
+      resources: 6
+      hand: [Surprise Strike, Open Fire]
+      ground: [Battlefield Marine, Consular Security Force, Super Battle Droid, Rebel Pathfinder]
+      space: [Alliance X-Wing]
+    ben:
+      base: {hp: 30, damage: 17}
+      resources: 3
+      ground: [Pyke Sentinel, Wampa]
+      space: [TIE/ln Fighter, Strike Force X-Wing]
 prove: {until: regroup, wins: ana}
 ";
