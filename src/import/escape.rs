@@ -81,7 +81,11 @@ fn is_reference(inner: &str) -> bool {
 
 /// A paragraph of text that no marker stands before: its first words are no marker either.
 pub(super) fn unmarked(text: &str) -> String {
-    let escaped = tied(text);
+    without_marker(text, tied(text))
+}
+
+/// The escaped form of a text, in which a number or a letter that it begins with is no marker.
+fn without_marker(text: &str, escaped: String) -> String {
     match marker::rule(text) {
         Some((Marker::Number(_) | Marker::Letter(_), _)) => escaped.replacen('.', "\\.", 1),
         Some((Marker::Bullet, _)) | None => escaped,
@@ -140,10 +144,7 @@ fn at_line_start(word: &str) -> String {
         Some('-' | '+') if !rest.starts_with(char::is_alphanumeric) => format!("\\{word}"),
         Some('#' | '>' | '=' | '~' | '|' | ':') => format!("\\{word}"),
         _ if is_ordered => format!("{digits}\\{}", word.get(digits.len()..).unwrap_or_default()),
-        _ if matches!(marker::rule(word), Some((Marker::Number(_) | Marker::Letter(_), _))) => {
-            word.replacen('.', "\\.", 1)
-        }
-        _ => word.to_owned(),
+        _ => without_marker(word, word.to_owned()),
     }
 }
 

@@ -111,7 +111,7 @@ impl Reader {
     /// The same, not yet read.
     pub fn required_node<'n>(&mut self, map: &Fields<'n>, key: &Entry, of: &str) -> Option<&'n Node> {
         let given = map.given(key);
-        // One slip is one error: a key that is misspelt does not lack as well.
+        // One slip is one error: a misspelt key is not missing as well.
         if given.is_none() && !map.meant.contains(&key.name) {
             let title = format!("{of} needs `{}`", key.name);
             let place = map.get(key.name).map_or(map.place, |node| &node.place);
