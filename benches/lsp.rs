@@ -11,7 +11,6 @@ use swu_judge::rulebook::Rulebook;
 use swu_judge::scenario::replay::World;
 
 fn main() {
-    swu_data::install();
     desk().warm_up();
     let played = desk().analyse(&Document::new("a.yaml", 1, file()), &|| true);
     assert!(played.is_some_and(|played| played.messages().is_empty()), "the file passes");

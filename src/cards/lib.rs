@@ -7,7 +7,7 @@
 pub mod ability;
 pub mod amount;
 pub mod card;
-pub mod carried;
+pub mod prepared;
 pub mod compile;
 pub mod condition;
 pub mod constant;

@@ -1,5 +1,5 @@
 //! What fuzzing reaches of the program and no library does: the settings, the reports of errors, and the socket of a served
-//! event. Only there with the feature `fuzz`.
+//! event. For `fuzz/` alone.
 
 use std::net::{IpAddr, Ipv4Addr};
 

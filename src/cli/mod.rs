@@ -11,7 +11,8 @@ mod editions;
 mod event;
 mod filter;
 mod folder;
-#[cfg(feature = "fuzz")]
+#[cfg(feature = "serve")]
+#[doc(hidden)]
 pub mod fuzzed;
 mod held;
 mod help;
@@ -30,6 +31,7 @@ mod pager;
 mod play;
 mod played;
 mod policy;
+mod prepared;
 mod prove;
 mod puzzle;
 mod quiz;
@@ -204,7 +206,7 @@ impl From<Refusal> for Failure {
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    swu_data::install();
+    prepared::keep();
     let mut command = help::laid_out(Cli::command());
     let parsed = command.try_get_matches_from_mut(std::env::args_os()).and_then(|found| Cli::from_arg_matches(&found));
     let cli = match parsed {

@@ -156,7 +156,7 @@ fn read(file: &Path) -> Result<Written, Failure> {
 }
 
 /// Whether settings can be read.
-#[cfg(feature = "fuzz")]
+#[cfg(feature = "serve")]
 pub(super) fn check(text: &str) -> Result<(), Box<Diagnostic>> {
     parse(FILE, text).map(drop)
 }

@@ -12,13 +12,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use swu_cards::Library;
 use xxhash_rust::xxh3::Xxh3;
-
-#[path = "../scenario/carried.rs"]
-#[allow(dead_code)]
-mod scenarios;
-mod sources;
 
 /// Files shorter than this go over the wire as they are.
 const WORTH_PACKING: usize = 1400;
@@ -52,12 +46,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// What the engine is handed before its first message.
 fn write_data(folder: &Path) -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(folder)?;
-    fs::write(folder.join("rules.bin"), swu_rulebook::carried::pack()?)?;
-    fs::write(folder.join("cards.bin"), swu_cards::carried::pack()?)?;
-    fs::write(folder.join("search.bin"), swu_search::carried::pack_for_page()?)?;
-    fs::write(folder.join("meaning.bin"), swu_search::carried::vectors_for_page())?;
-    let sources = sources::of(Path::new("."))?;
-    fs::write(folder.join("scenarios.bin"), scenarios::pack_for_page(&sources, Library::embedded())?)?;
+    fs::write(folder.join("rules.bin"), swu_rulebook::prepared::pack()?)?;
+    fs::write(folder.join("cards.bin"), swu_cards::prepared::pack()?)?;
+    fs::write(folder.join("search.bin"), swu_search::prepared::pack_for_page()?)?;
+    fs::write(folder.join("meaning.bin"), swu_search::prepared::vectors_for_page())?;
+    fs::write(folder.join("scenarios.bin"), swu_scenario::prepared::pack_for_page()?)?;
     Ok(())
 }
 

@@ -100,7 +100,7 @@ impl RuleId {
     }
 
     /// The id that was written as these two, in canonical form.
-    pub(super) const fn carried(document: &'static str, number: &'static str) -> Self {
+    pub(super) const fn embedded(document: &'static str, number: &'static str) -> Self {
         Self { document: Text::Static(document), number: Text::Static(number) }
     }
 

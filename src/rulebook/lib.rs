@@ -9,7 +9,7 @@
 //! - `graph` joins the files, and `links` finds out where each reference leads,
 //! - `check` looks for duplicates, gaps and files without rules.
 //!
-//! The rules that a program carries go this way when it is built; [`carried`] has what comes of it.
+//! The embedded rules go this way once; [`prepared`] keeps the result.
 //!
 //! A part of the graph is a [`Neighbourhood`], which `picture` draws.
 //!
@@ -24,7 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod carried;
+pub mod prepared;
 mod check;
 mod citation;
 pub mod editions;
@@ -143,13 +143,13 @@ pub struct Rulebook {
 }
 
 impl Rulebook {
-    /// The rules that this program carries, [unpacked](carried) or read when they are first asked for.
+    /// The embedded rules, [unpacked](prepared) or read when they are first needed.
     pub fn embedded() -> &'static Self {
         static EMBEDDED: OnceLock<Rulebook> = OnceLock::new();
-        EMBEDDED.get_or_init(|| carried::rulebook().unwrap_or_else(Self::load))
+        EMBEDDED.get_or_init(|| prepared::rulebook().unwrap_or_else(Self::load))
     }
 
-    /// The rules that this program carries, read anew from their files.
+    /// The embedded rules, read anew from their files.
     pub fn load() -> Self {
         Self::parse(source::embedded_files())
     }

@@ -38,14 +38,14 @@ pub struct FolderError {
     pub cause: io::Error,
 }
 
-/// The rules that this program carries. What else is in the folder `rules`, others read.
+/// The embedded rules. What else is in the folder `rules`, others read.
 #[cfg(not(target_family = "wasm"))]
 static EMBEDDED: [(&str, Dir<'static>); 3] = [
     ("cr", include_dir!("$CARGO_MANIFEST_DIR/../../rules/cr")),
     ("notes", include_dir!("$CARGO_MANIFEST_DIR/../../rules/notes")),
     ("tr", include_dir!("$CARGO_MANIFEST_DIR/../../rules/tr")),
 ];
-/// A page is handed the rules as bytes ([`crate::carried`]).
+/// A page is handed the rules as bytes ([`crate::prepared`]).
 #[cfg(target_family = "wasm")]
 static EMBEDDED: [(&str, Dir<'static>); 0] = [];
 

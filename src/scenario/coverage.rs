@@ -10,8 +10,8 @@ use std::sync::LazyLock;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::carried;
 use super::embedded::{self, rulings};
+use super::prepared;
 use super::replay::{Status, World, id_of, replay};
 use super::spread;
 use swu_game::Rule;
@@ -22,23 +22,13 @@ const SECTIONS: [u32; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 11, 12];
 
 /// The rules that have nothing to rule in a game, each with the reason.
 static INFORMATIONAL: LazyLock<HashMap<RuleId, String>> = LazyLock::new(|| {
-    let table = carried::informational().map_or_else(load, from_json);
+    let table: BTreeMap<String, String> = swu_text::yaml::read_json(prepared::informational()).unwrap_or_default();
     table.into_iter().filter_map(|(id, reason)| Some((id.parse().ok()?, reason))).collect()
 });
 
 /// Their file.
 pub(super) const SOURCE: &str =
     if cfg!(target_family = "wasm") { "" } else { include_str!("../../rules/informational.yaml") };
-
-/// The table, read anew from its file.
-pub(super) fn load() -> BTreeMap<String, String> {
-    swu_text::yaml::read(SOURCE).unwrap_or_default()
-}
-
-/// The table, as it is carried.
-pub(super) fn from_json(json: &str) -> BTreeMap<String, String> {
-    serde_json::from_str(json).unwrap_or_default()
-}
 
 /// How far a rule is covered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]

@@ -1,7 +1,5 @@
-//! The scenarios that come with the program: which of them rest on a rule, or use a card. What the program [carries]
-//! about them says so without reading them.
-//!
-//! [carries]: crate::carried
+//! The scenarios that come with the program: which of them rest on a rule, or use a card. [Prepared](crate::prepared) facts
+//! say so without reading them.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -10,8 +8,7 @@ use include_dir::{Dir, DirEntry, File};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::carried::{self, CardNames, Known, Use};
-use super::read_file;
+use super::prepared::{self, CardNames, Known, Use};
 use super::replay::cards_of;
 use swu_cards::library::normalise;
 use swu_cards::{Card, Library};
@@ -19,7 +16,7 @@ use swu_rulebook::RuleId;
 
 #[cfg(not(target_family = "wasm"))]
 static SCENARIOS: Dir<'static> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
-/// A page is handed the scenarios as bytes ([`crate::carried`]).
+/// A page is handed the scenarios as bytes ([`crate::prepared`]).
 #[cfg(target_family = "wasm")]
 static SCENARIOS: Dir<'static> = Dir::new("", &[]);
 
@@ -27,7 +24,8 @@ static SCENARIOS: Dir<'static> = Dir::new("", &[]);
 static TEXTS: LazyLock<Vec<(Cow<'static, str>, &'static str)>> = LazyLock::new(|| {
     let mut texts: Vec<(Cow<'static, str>, &'static str)> =
         files(&SCENARIOS).into_iter().filter_map(|file| Some((name(file).into(), file.contents_utf8()?))).collect();
-    texts.extend(carried::scenario_texts().into_iter().flatten().map(|(name, text)| (name.into(), text)));
+    #[cfg(target_family = "wasm")]
+    texts.extend(prepared::scenario_texts().into_iter().map(|(name, text)| (name.into(), text)));
     texts.sort_unstable();
     texts
 });
@@ -84,16 +82,8 @@ pub fn names() -> Vec<String> {
 
 /// The full names of all embedded scenarios with their titles, sorted by name.
 pub fn titles() -> Vec<(String, String)> {
-    match carried::scenarios() {
-        Some(known) => known.iter().map(|known| (known.file.to_owned(), known.title.to_owned())).collect(),
-        None => {
-            let titled = |(name, source): (String, String)| {
-                let read = read_file(&name, &source).ok()?;
-                Some((name, read.head().title.value.clone()))
-            };
-            embedded().into_iter().filter_map(titled).collect()
-        }
-    }
+    let titled = |known: &Known<'_>| (known.file.to_owned(), known.title.to_owned());
+    prepared::scenarios().iter().map(titled).collect()
 }
 
 /// What tells a full name from all others: without the folder of all, and without its ending.
@@ -105,10 +95,8 @@ pub fn part(full: &str) -> &str {
 /// The embedded scenarios whose `cites` name the rule or one of its parts: the earlier they name it, the earlier they
 /// come, and then by path.
 pub fn rulings(rule: &RuleId) -> Vec<Ruling> {
-    let mut found: Vec<(usize, Ruling)> = match carried::scenarios() {
-        Some(known) => known.iter().filter_map(|known| known_ruling(known, rule)).collect(),
-        None => TEXTS.iter().filter_map(|(name, source)| ruling(name, source, rule)).collect(),
-    };
+    let mut found: Vec<(usize, Ruling)> =
+        prepared::scenarios().iter().filter_map(|known| known_ruling(known, rule)).collect();
     found.sort_by(|(a_place, a), (b_place, b)| (a_place, &a.file).cmp(&(b_place, &b.file)));
     found.into_iter().map(|(_, ruling)| ruling).collect()
 }
@@ -116,15 +104,15 @@ pub fn rulings(rule: &RuleId) -> Vec<Ruling> {
 /// The embedded scenario files in whose game the card is from the start, sorted by path.
 pub fn using(card: &Card, library: &Library) -> Vec<String> {
     let uses = |name: &str, source: &str| cards_of(name, source, library).iter().any(|used| **used == *card);
-    // What is known of names is known by the cards that the program carries.
-    if let Some(known) = carried::scenarios().filter(|_| library.has_embedded()) {
+    // The prepared names are those of the embedded cards.
+    if library.has_embedded() {
         let names = CardNames::of(card, library);
         let uses = |known: &Known<'_>| match known.uses(&names) {
             Some(Use::Certain) => true,
             Some(Use::Possible) => source(known.file).is_some_and(|source| uses(known.file, source)),
             None => false,
         };
-        return known.iter().filter(|known| uses(known)).map(|known| known.file.to_owned()).collect();
+        return prepared::scenarios().iter().filter(|known| uses(known)).map(|known| known.file.to_owned()).collect();
     }
     let wanted = normalise(&card.name);
     // Most files do not even mention the name: only the others are read.
@@ -158,25 +146,13 @@ pub fn source(name: &str) -> Option<&'static str> {
     TEXTS.get(place).map(|(_, source)| *source)
 }
 
-/// The file as a ruling on the rule, with the place of the rule among those that it names.
-fn ruling(name: &str, source: &str, rule: &RuleId) -> Option<(usize, Ruling)> {
-    // Most files do not even mention the number: only the others are read.
-    let read = source.contains(rule.number()).then(|| read_file(name, source))?.ok()?;
-    let (title, cites) = (&read.head().title.value, read.head().cites.iter().map(|cited| cited.value.as_str()));
-    on(rule, title, name.to_owned(), cites)
-}
-
-/// The same of a scenario that need not be read for it.
+/// The scenario as a ruling on the rule, with the place of the rule among those that it names.
 fn known_ruling(known: &Known<'_>, rule: &RuleId) -> Option<(usize, Ruling)> {
     // Hardly any names the number.
     known.cites.iter().find(|cited| cited.contains(rule.number()))?;
-    on(rule, known.title, known.file.to_owned(), known.cites.iter().copied())
-}
-
-fn on<'c>(rule: &RuleId, title: &str, file: String, cites: impl Iterator<Item = &'c str>) -> Option<(usize, Ruling)> {
-    let cites: Vec<RuleId> = cites.filter_map(|cited| cited.parse().ok()).collect();
+    let cites: Vec<RuleId> = known.cites.iter().filter_map(|cited| cited.parse().ok()).collect();
     let place = cites.iter().position(|cited| cited.is_within(rule))?;
-    Some((place, Ruling { title: title.to_owned(), file, cites }))
+    Some((place, Ruling { title: known.title.to_owned(), file: known.file.to_owned(), cites }))
 }
 
 #[cfg(test)]
@@ -184,26 +160,17 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::carried::{Sources, pack, unpacked};
-    use crate::official::CardRuling;
+    use crate::read_file;
 
-    /// What is carried says of every scenario what reading it says: title, rules, and cards.
+    /// The prepared facts say of every scenario what reading it says: title, rules, and cards.
     #[test]
-    fn what_is_carried_is_what_is_read() {
+    fn prepared_facts_are_those_of_the_files() {
         let library = Library::embedded();
-        let sources = Sources {
-            scenarios: embedded(),
-            rulings: CardRuling::sources(),
-            informational: crate::coverage::SOURCE.to_owned(),
-        };
-        let bytes: &'static [u8] = pack(&sources, library).unwrap().leak();
-        let (known, rulings, informational) = unpacked(bytes).unwrap();
-        assert_eq!(CardRuling::from_json(rulings), CardRuling::load());
-        assert_eq!(crate::coverage::from_json(informational), crate::coverage::load());
-        assert_eq!(known.len(), sources.scenarios.len());
+        let (known, files) = (prepared::scenarios(), embedded());
+        assert_eq!(known.len(), files.len());
         let names: Vec<(CardNames, &Card)> =
             library.iter().map(|card| (CardNames::of(card, library), &**card)).collect();
-        for (known, (name, source)) in known.iter().zip(&sources.scenarios) {
+        for (known, (name, source)) in known.iter().zip(&files) {
             let read = read_file(name, source).unwrap_or_else(|_| panic!("{name} is a scenario"));
             let cites: Vec<&str> = read.head().cites.iter().map(|cited| cited.value.as_str()).collect();
             assert_eq!(

@@ -57,7 +57,7 @@
 mod action;
 mod answer;
 mod card_entry;
-pub mod carried;
+pub mod prepared;
 pub mod coverage;
 pub mod embedded;
 mod event;

@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::carried;
+use super::prepared;
 use swu_cards::Card;
 use swu_cards::library::same_name;
 use swu_rulebook::RuleId;
@@ -22,12 +22,12 @@ use swu_text::diagnostic::{Diagnostic, Place};
 
 #[cfg(not(target_family = "wasm"))]
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../rules/rulings");
-/// A page is handed the rulings as bytes ([`crate::carried`]).
+/// A page is handed the rulings as bytes ([`crate::prepared`]).
 #[cfg(target_family = "wasm")]
 static FILES: Dir<'static> = Dir::new("", &[]);
 
 static ALL: LazyLock<Vec<CardRuling>> =
-    LazyLock::new(|| carried::rulings().map_or_else(CardRuling::load, CardRuling::from_json));
+    LazyLock::new(|| swu_text::yaml::read_json(prepared::rulings()).unwrap_or_default());
 
 /// A note on what official rulings say of cards.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -91,27 +91,6 @@ impl CardRuling {
         &ALL
     }
 
-    /// All of them, read anew from their files.
-    pub(crate) fn load() -> Vec<Self> {
-        let files = Self::sources().into_iter();
-        files.filter_map(|(_, source)| swu_text::yaml::read::<Vec<Self>>(&source).ok()).flatten().collect()
-    }
-
-    /// All of them, as they are carried.
-    pub(crate) fn from_json(json: &str) -> Vec<Self> {
-        serde_json::from_str(json).unwrap_or_default()
-    }
-
-    /// The names and texts of their files, in order.
-    pub(crate) fn sources() -> Vec<(String, String)> {
-        let files = FILES
-            .files()
-            .filter_map(|file| Some((file.path().display().to_string(), file.contents_utf8()?.to_owned())));
-        let mut files: Vec<(String, String)> = files.collect();
-        files.sort();
-        files
-    }
-
     /// Those about a card.
     pub fn on(card: &Card) -> impl Iterator<Item = &'static Self> {
         let name = card.full_name();
@@ -122,6 +101,15 @@ impl CardRuling {
     pub fn scenarios(&self) -> impl Iterator<Item = String> + '_ {
         self.shown_by.iter().map(|path| format!("scenarios/{path}"))
     }
+}
+
+/// The names and texts of the files of rulings, in order.
+pub(crate) fn sources() -> Vec<(String, String)> {
+    let files =
+        FILES.files().filter_map(|file| Some((file.path().display().to_string(), file.contents_utf8()?.to_owned())));
+    let mut files: Vec<(String, String)> = files.collect();
+    files.sort();
+    files
 }
 
 impl Standing<'static> {

@@ -20,7 +20,7 @@
 mod asked;
 mod bm25f;
 mod cards;
-pub mod carried;
+pub mod prepared;
 pub mod evaluate;
 mod explain;
 mod index;

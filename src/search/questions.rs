@@ -17,14 +17,14 @@ use include_dir::Dir;
 #[cfg(not(target_family = "wasm"))]
 use include_dir::include_dir;
 
-use super::carried;
+use super::prepared;
 use swu_rulebook::editions::Concordance;
 use swu_rulebook::{Node, RuleId, Rulebook};
 use swu_text::diagnostic::{Diagnostic, read_yaml};
 
 #[cfg(not(target_family = "wasm"))]
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../rules/questions");
-/// A page is handed the questions as bytes ([`crate::carried`]).
+/// A page is handed the questions as bytes ([`crate::prepared`]).
 #[cfg(target_family = "wasm")]
 static FILES: Dir<'static> = Dir::new("", &[]);
 
@@ -35,7 +35,7 @@ pub struct Questions {
     by_rule: BTreeMap<Cow<'static, str>, Asked>,
 }
 
-/// The questions of a rule: those that are carried are unpacked when they are asked for.
+/// The questions of a rule: prepared ones are unpacked when they are needed.
 #[derive(Debug, Clone)]
 struct Asked {
     packed: &'static [u8],
@@ -58,11 +58,11 @@ impl Questions {
     /// The folder of them in a folder of rules.
     pub const FOLDER: &str = "questions";
 
-    /// The questions that this program carries, unpacked or read when the first is asked for.
+    /// The embedded questions, unpacked or read when the first is needed.
     pub fn embedded() -> &'static Self {
         static EMBEDDED: OnceLock<Questions> = OnceLock::new();
         // A test reads them; should they not be readable nevertheless, the rules are found by their own words.
-        EMBEDDED.get_or_init(|| carried::questions().unwrap_or_else(|| Self::load().unwrap_or_default()))
+        EMBEDDED.get_or_init(|| prepared::questions().unwrap_or_else(|| Self::load().unwrap_or_default()))
     }
 
     /// The same, read anew from their files.

@@ -9,7 +9,7 @@ use tantivy::{Searcher, Term};
 use super::SearchError;
 use super::asked::{self, Subject};
 use super::bm25f::{self, Weighted};
-use super::carried::{self, Packed};
+use super::prepared::{self, Packed};
 use super::index::{self, Fields};
 use super::meaning::Meanings;
 use super::phrases::Phrases;
@@ -50,13 +50,13 @@ pub(super) struct With<'r> {
     pub rulebook: &'r Rulebook,
     pub thesaurus: &'r Thesaurus,
     pub questions: &'r Questions,
-    /// Nothing for those that the program carries.
+    /// `None` for the embedded ones.
     pub cards: Option<&'r Library>,
     /// Nothing if words alone are looked for.
     pub vectors: Option<Vectors<'r>>,
 }
 
-/// What is built of them, or carried.
+/// The tables, built or prepared.
 struct Parts {
     searcher: Searcher,
     fields: Fields,
@@ -70,20 +70,18 @@ struct Parts {
 enum Words {
     /// As many as were met first.
     First(usize),
-    /// Those that are carried.
-    Carried(Vec<&'static str>),
+    /// Prepared.
+    Prepared(Vec<&'static str>),
 }
 
 impl<'r> Tables<'r> {
-    /// The tables over these rules: those that are carried if they are of the rules and the thesaurus that are carried,
-    /// or else built now.
+    /// The tables over these rules: the prepared ones for the embedded rules, thesaurus and questions, or else built now.
     pub(super) fn of(with: &With<'r>) -> Result<Self, SearchError> {
-        let is_carried = carried::is_installed()
-            && std::ptr::eq(with.rulebook, Rulebook::embedded())
+        let is_embedded = std::ptr::eq(with.rulebook, Rulebook::embedded())
             && std::ptr::eq(with.thesaurus, Thesaurus::embedded())
             && std::ptr::eq(with.questions, Questions::embedded())
             && with.vectors.is_none_or(|vectors| vectors.is_embedded());
-        match carried::tables().filter(|_| is_carried) {
+        match is_embedded.then(prepared::tables).flatten() {
             Some(packed) => Self::unpacked(packed, with),
             None => Self::built(with),
         }
@@ -106,7 +104,7 @@ impl<'r> Tables<'r> {
         let searcher = index::searcher(&tantivy::Index::open(packed.files)?)?;
         let owned = |stems: Vec<&str>| stems.into_iter().map(str::to_owned).collect();
         let phrases = packed.phrases.into_iter().map(|(stems, subject)| (owned(stems), subject)).collect();
-        let words = Words::Carried(packed.words);
+        let words = Words::Prepared(packed.words);
         let worked_out = |vectors| Meanings::of(with.rulebook, with.questions, &vectors);
         let meanings = with.vectors.map(|vectors| packed.meanings.unwrap_or_else(|| worked_out(vectors)));
         Self::from_parts(with, Parts { searcher, fields, english: English::default(), phrases, words, meanings })
@@ -204,7 +202,7 @@ impl<'r> Tables<'r> {
     pub(super) fn vocabulary(&self) -> &Vocabulary {
         self.vocabulary.get_or_init(|| match &self.words {
             Words::First(count) => Vocabulary::of(&vocabulary::words(&self.english, *count), &self.english),
-            Words::Carried(words) => Vocabulary::of(words, &self.english),
+            Words::Prepared(words) => Vocabulary::of(words, &self.english),
         })
     }
 }

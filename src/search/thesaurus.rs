@@ -15,7 +15,7 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::carried;
+use super::prepared;
 use swu_rulebook::RuleId;
 use swu_text::diagnostic::{Diagnostic, read_yaml};
 
@@ -43,11 +43,11 @@ impl Thesaurus {
     /// The file in a folder of rules.
     pub const FILE: &str = "thesaurus.yaml";
 
-    /// The thesaurus that this program carries, unpacked or read when it is first asked for.
+    /// The embedded thesaurus, unpacked or read when it is first needed.
     pub fn embedded() -> &'static Self {
         static EMBEDDED: OnceLock<Thesaurus> = OnceLock::new();
         // A test reads it; should it not be readable nevertheless, the rules are found by their own words.
-        EMBEDDED.get_or_init(|| carried::thesaurus().unwrap_or_else(|| Self::load().unwrap_or_default()))
+        EMBEDDED.get_or_init(|| prepared::thesaurus().unwrap_or_else(|| Self::load().unwrap_or_default()))
     }
 
     /// The same, read anew from its file.

@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::carried;
+use super::prepared;
 use super::words::words;
 use swu_text::diagnostic::{Diagnostic, read_yaml};
 
@@ -52,11 +52,11 @@ struct Entry {
 }
 
 impl Translations {
-    /// Those that this program carries, unpacked or read when they are first asked for.
+    /// The embedded translations, unpacked or read when they are first needed.
     pub fn embedded() -> &'static Self {
         static EMBEDDED: OnceLock<Translations> = OnceLock::new();
         // A test reads them; should they not be readable nevertheless, the rules are found by English words.
-        EMBEDDED.get_or_init(|| carried::translations().unwrap_or_else(|| Self::load().unwrap_or_default()))
+        EMBEDDED.get_or_init(|| prepared::translations().unwrap_or_else(|| Self::load().unwrap_or_default()))
     }
 
     /// The same, read anew from their file.

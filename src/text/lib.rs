@@ -7,6 +7,7 @@ pub mod chance;
 pub mod diagnostic;
 pub mod limits;
 pub mod page;
+pub mod prepared;
 pub mod visible;
 pub mod words;
 pub mod yaml;

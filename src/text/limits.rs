@@ -21,6 +21,10 @@ limits! {
     SCENARIO_LEVELS = 64;
     /// Values of a scenario file, with those that an alias repeats counted each time.
     SCENARIO_VALUES = 200_000;
+    /// Levels of lists and maps in each other in any other file of YAML.
+    YAML_LEVELS = 128;
+    /// Values of any other file of YAML, aliases counted each time.
+    YAML_VALUES = 250_000;
     /// Bytes of the text of one card. The longest printed text has fewer than a thousand.
     CARD_TEXT_BYTES = 10_000;
     /// Levels of clauses, conditions and brackets in each other in the text of a card. Printed texts have about twenty.

@@ -17,15 +17,14 @@ use swu_search::vectors::Vectors;
 use swu_search::{Helps, Meaning, Search};
 use swu_text::diagnostic::Diagnostic;
 use swu_text::limits::MESSAGE_BYTES;
+use swu_text::prepared::{self, Handed, Part};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Takes what the app has in its folder `data`, before the first message: rules, cards, search, scenarios. It stays in memory.
 #[wasm_bindgen]
 pub fn install(rules: Vec<u8>, cards: Vec<u8>, search: Vec<u8>, scenarios: Vec<u8>) {
-    swu_rulebook::carried::install(rules.leak());
-    swu_cards::carried::install(cards.leak());
-    swu_search::carried::install(search.leak());
-    swu_scenario::carried::install(scenarios.leak());
+    let parts = [(Part::Rules, rules), (Part::Cards, cards), (Part::Search, search), (Part::Scenarios, scenarios)];
+    prepared::keep_in(Handed::new(parts));
 }
 
 /// What a person has dropped onto the page and keeps on the device.

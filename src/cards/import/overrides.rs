@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::line::{Field, Line};
-use crate::carried;
+use crate::prepared;
 use crate::library::same_name;
 
 static EMBEDDED: LazyLock<Vec<Override>> =
-    LazyLock::new(|| carried::overrides().unwrap_or_else(|| Override::load().unwrap_or_default()));
+    LazyLock::new(|| prepared::overrides().unwrap_or_else(|| Override::load().unwrap_or_default()));
 
 /// One fact of one card that is read otherwise than it is given.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]

@@ -1,7 +1,7 @@
 //! The cards that names resolve against: the embedded ones, or those of any files.
 //!
 //! A file is only scanned for the names of its cards when it is added. A card is parsed when it is looked up, once. The
-//! cards that a program [carries](crate::carried) are in a form that is read more quickly, with their names in order.
+//! [prepared](crate::prepared) cards are in a form that is read more quickly, with their names in order.
 
 mod names;
 mod own;
@@ -20,8 +20,8 @@ use include_dir::Dir;
 use include_dir::include_dir;
 
 use super::card::{Card, Printing};
-use super::carried;
 use super::printed::PrintedTexts;
+use super::prepared;
 use super::printings;
 use super::terms::{CardKind, TokenKind};
 use super::tokens::token_card;
@@ -30,14 +30,14 @@ use swu_text::diagnostic::{Diagnostic, read_yaml};
 /// The card files that are part of the program.
 #[cfg(not(target_family = "wasm"))]
 pub(super) static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards");
-/// A page is handed the cards as bytes ([`crate::carried`]).
+/// A page is handed the cards as bytes ([`crate::prepared`]).
 #[cfg(target_family = "wasm")]
 pub(super) static FILES: Dir<'_> = Dir::new("", &[]);
 
 /// The file beside them that says what card data are read as.
 pub const OVERRIDES: &str = "overrides.yaml";
 
-static EMBEDDED: LazyLock<Library> = LazyLock::new(|| carried::library().unwrap_or_else(Library::load));
+static EMBEDDED: LazyLock<Library> = LazyLock::new(|| prepared::library().unwrap_or_else(Library::load));
 
 /// The known cards, found by name.
 #[derive(Debug, Clone, Default)]
@@ -55,37 +55,37 @@ pub struct Library {
 /// Every entry that a normalised name stands for; reprints are one card.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Names {
-    /// Those that were added. They stand before those that are carried.
+    /// Those that were added. They stand before those of the prepared data.
     added: HashMap<String, Vec<usize>>,
-    /// Those of the cards that the program carries, in order.
-    carried: Arc<[(&'static str, Vec<usize>)]>,
+    /// Those of the prepared cards, in order.
+    prepared: Arc<[(&'static str, Vec<usize>)]>,
 }
 
 impl Names {
-    /// The names of cards that are carried, which are in order.
-    pub(super) fn carried(carried: Vec<(&'static str, Vec<usize>)>) -> Self {
-        Self { added: HashMap::new(), carried: carried.into() }
+    /// The names of prepared cards, which are in order.
+    pub(super) fn prepared(prepared: Vec<(&'static str, Vec<usize>)>) -> Self {
+        Self { added: HashMap::new(), prepared: prepared.into() }
     }
 
     fn get(&self, name: &str) -> &[usize] {
-        self.added.get(name).map_or_else(|| self.get_carried(name), Vec::as_slice)
+        self.added.get(name).map_or_else(|| self.get_prepared(name), Vec::as_slice)
     }
 
-    fn get_carried(&self, name: &str) -> &[usize] {
-        let at = self.carried.binary_search_by_key(&name, |(carried, _)| carried).ok();
-        at.and_then(|at| self.carried.get(at)).map_or(&[], |(_, entries)| entries)
+    fn get_prepared(&self, name: &str) -> &[usize] {
+        let at = self.prepared.binary_search_by_key(&name, |(prepared, _)| prepared).ok();
+        at.and_then(|at| self.prepared.get(at)).map_or(&[], |(_, entries)| entries)
     }
 
     /// Lets a name stand for one more entry.
     fn add(&mut self, name: String, entry: usize) {
-        let known = self.get_carried(&name).to_vec();
+        let known = self.get_prepared(&name).to_vec();
         self.added.entry(name).or_insert(known).push(entry);
     }
 
     fn iter(&self) -> impl Iterator<Item = (&str, &[usize])> {
         let added = self.added.iter().map(|(name, entries)| (name.as_str(), entries.as_slice()));
-        let carried = self.carried.iter().filter(|(name, _)| !self.added.contains_key(*name));
-        added.chain(carried.map(|(name, entries)| (*name, entries.as_slice())))
+        let prepared = self.prepared.iter().filter(|(name, _)| !self.added.contains_key(*name));
+        added.chain(prepared.map(|(name, entries)| (*name, entries.as_slice())))
     }
 }
 
@@ -105,8 +105,8 @@ pub(super) enum Source {
     Given,
     /// The list item of its file.
     Yaml(&'static str),
-    /// What the program carries.
-    Carried(carried::Packed<'static>),
+    /// Prepared bytes.
+    Prepared(prepared::Packed<'static>),
 }
 
 impl Entry {
@@ -114,7 +114,7 @@ impl Entry {
         let parse = || match &self.source {
             Source::Given => None,
             Source::Yaml(item) => swu_text::yaml::read::<Vec<Card>>(item).ok()?.pop(),
-            Source::Carried(packed) => packed.card(),
+            Source::Prepared(packed) => packed.card(),
         };
         self.card.get_or_init(|| parse().map(Arc::new)).as_ref()
     }
@@ -122,7 +122,7 @@ impl Entry {
     /// Its printings, the first one first; read from their lines, so that the card need not be parsed.
     fn printings(&self) -> Vec<Printing> {
         match &self.source {
-            Source::Given | Source::Carried(_) => {
+            Source::Given | Source::Prepared(_) => {
                 self.card().map(|card| card.printings().cloned().collect()).unwrap_or_default()
             }
             Source::Yaml(item) => {
@@ -135,7 +135,7 @@ impl Entry {
     }
 }
 
-/// A card as words are looked for in it, which need not be parsed for that if the program carries it.
+/// A card as words are looked for in it, which need not be parsed for that if it is prepared.
 #[derive(Debug, Clone, Copy)]
 pub struct Known<'l>(&'l Entry);
 
@@ -148,7 +148,7 @@ impl<'l> Known<'l> {
     /// Its full name as [`searched`] has it.
     pub fn name(self) -> Cow<'l, str> {
         match &self.0.source {
-            Source::Carried(packed) => packed.name.into(),
+            Source::Prepared(packed) => packed.name.into(),
             Source::Given | Source::Yaml(_) => self.card().map_or(Cow::Borrowed(""), |card| searched_name(card).into()),
         }
     }
@@ -156,7 +156,7 @@ impl<'l> Known<'l> {
     /// What it does, in the fixed wording, as [`searched`] has it.
     pub fn wording(self) -> Cow<'l, str> {
         match &self.0.source {
-            Source::Carried(packed) => packed.wording.into(),
+            Source::Prepared(packed) => packed.wording.into(),
             Source::Given | Source::Yaml(_) => {
                 self.card().map_or(Cow::Borrowed(""), |card| searched_wording(card).into())
             }
@@ -174,7 +174,7 @@ pub enum Lookup<'a> {
 }
 
 impl Library {
-    /// The cards that are part of the program, with the tokens of the rules: [unpacked](crate::carried), or else scanned,
+    /// The cards that are part of the program, with the tokens of the rules: [unpacked](crate::prepared), or else scanned,
     /// when they are first asked for.
     pub fn embedded() -> &'static Self {
         &EMBEDDED
@@ -194,8 +194,8 @@ impl Library {
         library
     }
 
-    /// A library of cards that are carried.
-    pub(super) fn carried(entries: Vec<Entry>, by_name: Names) -> Self {
+    /// A library of prepared cards.
+    pub(super) fn prepared(entries: Vec<Entry>, by_name: Names) -> Self {
         Self { entries, by_name, has_embedded: true, ..Self::default() }
     }
 
@@ -361,9 +361,9 @@ impl Library {
         self.by_name.iter()
     }
 
-    /// Every card that can be parsed, in the order of the files, without parsing those that the program carries.
+    /// Every card that can be parsed, in the order of the files, without parsing prepared ones.
     pub fn known(&self) -> impl Iterator<Item = Known<'_>> {
-        let is_sound = |entry: &&Entry| matches!(entry.source, Source::Carried(_)) || entry.card().is_some();
+        let is_sound = |entry: &&Entry| matches!(entry.source, Source::Prepared(_)) || entry.card().is_some();
         self.entries.iter().filter(is_sound).map(Known)
     }
 

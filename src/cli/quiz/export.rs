@@ -16,7 +16,6 @@ const TITLE: &str = "Questions for judges of Star Wars: Unlimited";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Export {
     /// A deck for Anki
-    #[cfg(feature = "quiz-anki")]
     Anki,
     /// A web page that marks the answers
     Html,
@@ -37,13 +36,17 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let sheet = Sheet::new(TITLE, &world.edition(), questions, seed, world.rulebook);
     let bytes = match export {
-        #[cfg(feature = "quiz-anki")]
         Export::Anki if !to.is_file() && out.is_terminal() => {
             let error = Diagnostic::error("a deck for Anki is not text");
             return Err(error.help("write it to a file: `--out questions.apkg`").into());
         }
         #[cfg(feature = "quiz-anki")]
         Export::Anki => export::package(&sheet).map_err(|error| Diagnostic::error(error.to_string()))?,
+        #[cfg(not(feature = "quiz-anki"))]
+        Export::Anki => {
+            let error = Diagnostic::error("this program was built without Anki export");
+            return Err(error.help("install it with `cargo install --path . --features quiz-anki`").into());
+        }
         Export::Html => export::page(&sheet).into_bytes(),
         Export::Json => {
             let json = serde_json::to_string_pretty(&export::exported(&sheet));

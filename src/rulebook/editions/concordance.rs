@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::{Comparison, Edition};
-use crate::{Node, RuleId, Rulebook, carried};
+use crate::{Node, RuleId, Rulebook, prepared};
 
 /// The numbers of one document in an older edition and in the present one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
@@ -53,19 +53,19 @@ pub enum Present {
     Never,
 }
 
-/// The concordances that this program carries.
+/// The embedded concordances.
 static EMBEDDED: LazyLock<Vec<Concordance>> = LazyLock::new(|| {
     // A test reads the file, so that it cannot be one that is not read here.
-    carried::concordances().unwrap_or_else(|| Concordance::load().unwrap_or_default())
+    prepared::concordances().unwrap_or_else(|| Concordance::load().unwrap_or_default())
 });
 
 impl Concordance {
-    /// The concordances of older editions that this program carries.
+    /// The embedded concordances of older editions.
     ///
     /// ```
     /// use swu_rulebook::Rulebook;
     /// use swu_rulebook::editions::{Concordance, Present};
-    /// let old = Concordance::embedded().iter().find(|old| old.edition == "2.0").ok_or("not carried")?;
+    /// let old = Concordance::embedded().iter().find(|old| old.edition == "2.0").ok_or("not embedded")?;
     /// let modifiers = old.present_of(&"CR 8.16.2".parse()?, Rulebook::embedded());
     /// assert_eq!(modifiers, Present::Here("CR 8.15.2".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

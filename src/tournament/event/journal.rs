@@ -5,7 +5,7 @@
 //! the end leaves what was there before it.
 
 use serde::Deserialize;
-use serde_yaml::{Location, Spanned};
+use swu_text::yaml::Placed;
 
 use super::change::Change;
 use super::header::Header;
@@ -42,7 +42,7 @@ struct File {
     rounds: Option<u32>,
     #[serde(default)]
     cut: Option<usize>,
-    journal: Option<Vec<Spanned<Change>>>,
+    journal: Option<Vec<Placed<Change>>>,
 }
 
 impl Journal {
@@ -67,13 +67,13 @@ impl Journal {
             return Err(Box::new(Diagnostic::error(title).at(Place::in_text(name, text, 1, 1))));
         }
         let file: File =
-            swu_text::yaml::read_within(text, options()).map_err(|error| unreadable(name, text, &error))?;
+            swu_text::yaml::read_event(text).map_err(|error| unreadable(name, text, &error))?;
         let File { event, policy, house_policy, format, kind, seed, rounds, cut, journal } = file;
         let header = Header { event, policy, house_policy, format, kind, seed, rounds, cut };
         let event = Event::new(header).map_err(|refusal| refused(&refusal, Place::in_text(name, text, 1, 1)))?;
         let mut read = Self { event, text: text.to_owned(), entries: Vec::new(), indent: String::new() };
-        for Spanned { value, referenced, .. } in journal.unwrap_or_default() {
-            let place = place(name, text, &referenced);
+        for Placed { line, column, offset, value } in journal.unwrap_or_default() {
+            let place = Place { file: name.to_owned(), line, column, span: offset..offset };
             read.event.apply(&value).map_err(|refusal| refused(&refusal, place.clone()))?;
             read.keep(value, place)?;
         }
@@ -192,7 +192,7 @@ impl Journal {
 
 /// How many entries the journal of a text has, if it can be read.
 fn length(text: &str) -> Option<usize> {
-    let file = swu_text::yaml::read_within::<File>(text, options()).ok()?;
+    let file = swu_text::yaml::read_event::<File>(text).ok()?;
     Some(file.journal.map_or(0, |journal| journal.len()))
 }
 
@@ -227,16 +227,6 @@ fn odd_line(text: &str) -> Option<usize> {
     })
 }
 
-/// As large as the file may be, the limits that hold for files of unknown origin are too narrow for it.
-fn options() -> serde_yaml::Options {
-    serde_yaml::options! {
-        budget: serde_yaml::budget! {
-            max_events: EVENT_BYTES,
-            max_nodes: EVENT_BYTES,
-        },
-    }
-}
-
 fn refused(refusal: &Refusal, place: Place) -> Box<Diagnostic> {
     let error = Diagnostic::error(refusal.to_string()).at(place);
     Box::new(refusal.help.iter().fold(error, |error, help| error.help(help)))
@@ -246,14 +236,4 @@ fn refused(refusal: &Refusal, place: Place) -> Box<Diagnostic> {
 fn unreadable(name: &str, text: &str, error: &swu_text::yaml::Error) -> Box<Diagnostic> {
     let (at, said) = yaml_error(name, text, error);
     Box::new(Diagnostic::error(format!("not a valid event: {said}")).at(at))
-}
-
-fn place(name: &str, text: &str, at: &Location) -> Place {
-    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-    let (line, column) = (number(at.line()), number(at.column()));
-    match at.span().byte_offset() {
-        // Found without counting the lines of the text again for each of its entries.
-        Some(offset) => Place { file: name.to_owned(), line, column, span: number(offset)..number(offset) },
-        None => Place::in_text(name, text, line, column),
-    }
 }

@@ -14,6 +14,7 @@ use swu_cards::printings::Printings;
 use swu_cards::{Library, import as cards};
 use swu_import::{ImportError, LARGEST_FILE, Report, Source, import};
 use swu_text::diagnostic::{Diagnostic, Severity};
+use swu_text::prepared::{self, Handed, Part};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A file of text with its name.
@@ -40,7 +41,7 @@ impl From<Box<Diagnostic>> for Taken {
 /// Takes the cards that the app carries, before the first file: of these only the printed texts are kept.
 #[wasm_bindgen]
 pub fn install(cards: Vec<u8>) {
-    swu_cards::carried::install(cards.leak());
+    prepared::keep_in(Handed::new([(Part::Cards, cards)]));
 }
 
 /// Reads a dropped file. `kept` are the files of card data that are kept already, as JSON: `[["own.yaml", "…"]]`. What

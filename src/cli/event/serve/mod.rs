@@ -73,7 +73,6 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
 }
 
 /// The pages of an event, for whoever brings a connection of another kind.
-#[cfg(feature = "fuzz")]
 pub(in crate::cli) fn served(file: &std::path::Path, passphrase: &str) -> Result<axum::Router, Failure> {
     let keeper = Arc::new(Keeper::start(file)?);
     let address = "http://127.0.0.1:8080".to_owned();

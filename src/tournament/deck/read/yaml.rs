@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use serde::Deserialize;
-use serde_yaml::Spanned;
 
 use super::{Line, MOST_ERRORS, Source, Written, line};
 use crate::deck::Section;
 use swu_text::diagnostic::{Diagnostic, Place, yaml_error};
+use swu_text::yaml::Placed;
 
 /// The keys of which a deck has at least one.
 const KEYS: [&str; 5] = ["leader:", "leaders:", "base:", "deck:", "sideboard:"];
@@ -29,11 +29,11 @@ struct File {
     name: Option<String>,
     player: Option<String>,
     uid: Option<String>,
-    leader: Option<Spanned<String>>,
-    leaders: Option<Vec<Spanned<String>>>,
-    base: Option<Spanned<String>>,
-    deck: Option<Vec<Spanned<String>>>,
-    sideboard: Option<Vec<Spanned<String>>>,
+    leader: Option<Placed<String>>,
+    leaders: Option<Vec<Placed<String>>>,
+    base: Option<Placed<String>>,
+    deck: Option<Vec<Placed<String>>>,
+    sideboard: Option<Vec<Placed<String>>>,
 }
 
 /// Reads the deck that stands there.
@@ -60,7 +60,6 @@ pub(super) fn deck(source: Source<'_>, part: Range<usize>, errors: &mut Vec<Diag
         (Section::Deck, file.deck.unwrap_or_default()),
         (Section::Sideboard, file.sideboard.unwrap_or_default()),
     ];
-    let lines = lines(text);
     let mut deck = Written { name: file.name, player: file.player, uid: file.uid, ..Written::default() };
     for (section, written) in
         lists.into_iter().flat_map(|(section, list)| list.into_iter().map(move |one| (section, one)))
@@ -68,30 +67,13 @@ pub(super) fn deck(source: Source<'_>, part: Range<usize>, errors: &mut Vec<Diag
         if errors.len() >= MOST_ERRORS {
             break;
         }
-        let start = part.start + byte_of(&lines, written.referenced.line(), written.referenced.column());
+        let start = part.start + written.offset;
         match read(source, written.value.trim(), start, section) {
             Ok(line) => deck.cards.push(line),
             Err(error) => errors.push((*error).at(source.place(start..start))),
         }
     }
     Some(deck)
-}
-
-/// The lines of a text, each with the byte at which it begins.
-fn lines(text: &str) -> Vec<(usize, &str)> {
-    let mut at = 0;
-    let lines = text.split_inclusive('\n').map(|line| {
-        at += line.len();
-        (at - line.len(), line)
-    });
-    lines.collect()
-}
-
-/// The byte of a line and a column, both from 1.
-fn byte_of(lines: &[(usize, &str)], line: u64, column: u64) -> usize {
-    let place = |number: u64| usize::try_from(number.saturating_sub(1)).unwrap_or(usize::MAX);
-    let Some((start, line)) = lines.get(place(line)) else { return 0 };
-    start + line.char_indices().nth(place(column)).map_or(line.len(), |(at, _)| at)
 }
 
 /// Reads the words of a line that begins there in the file.

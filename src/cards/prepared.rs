@@ -1,23 +1,21 @@
-//! The cards that a program carries: parsed and printed when it is built, with their names in order, and each unpacked
-//! when it is first looked up.
+//! The embedded cards as [prepared data](swu_text::prepared): parsed and printed once, with their names in order, and each
+//! unpacked when it is first looked up.
 //!
-//! [`pack`] writes them as bytes and [`install`] says where these are. Until then, and in a program that was built without
-//! them, [`Library::embedded`] scans the files, which comes to the same. A card is JSON, because ability trees leave out
-//! what goes without saying.
+//! [`pack`] writes them as bytes. Without a store, [`Library::embedded`] scans the files, with the same result. A card is
+//! JSON, because ability trees leave out what goes without saying.
 
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
+use swu_text::prepared::{Part, bytes};
+use swu_text::yaml;
 
 use crate::import::Override;
 use crate::library::{Entry, Names, Source, searched_name, searched_wording};
 use crate::{Card, CardKind, Library};
 
-/// What is carried, as [`pack`] wrote it.
-static BYTES: OnceLock<&'static [u8]> = OnceLock::new();
-
 #[derive(Serialize, Deserialize)]
-struct Carried<'a> {
+struct Prepared<'a> {
     #[serde(borrow)]
     library: PackedLibrary<'a>,
     /// The [overrides](Override) as JSON.
@@ -47,7 +45,7 @@ pub(super) struct Packed<'a> {
 
 impl Packed<'_> {
     pub(super) fn card(&self) -> Option<Card> {
-        serde_json::from_str(self.json).ok()
+        yaml::read_json(self.json).ok()
     }
 }
 
@@ -76,40 +74,34 @@ pub fn pack() -> Result<Vec<u8>, String> {
     names.sort_unstable();
     let overrides = Override::load().map_err(|error| error.to_string())?;
     let overrides = serde_json::to_string(&overrides).map_err(|error| error.to_string())?;
-    let carried = Carried { library: PackedLibrary { cards, names }, overrides: &overrides };
-    postcard::to_allocvec(&carried).map_err(|error| error.to_string())
+    let prepared = Prepared { library: PackedLibrary { cards, names }, overrides: &overrides };
+    postcard::to_allocvec(&prepared).map_err(|error| error.to_string())
 }
 
-/// Says where the bytes are that [`pack`] wrote. What has been asked for already stays as it is.
-pub fn install(bytes: &'static [u8]) {
-    // Whoever says it again says the same.
-    let _ = BYTES.set(bytes);
-}
-
-/// The cards that are carried, if any are.
+/// The prepared cards, if there is a store.
 pub(super) fn library() -> Option<Library> {
-    carried().map(|carried| carried.library.unpacked())
+    prepared().map(|prepared| prepared.library.unpacked())
 }
 
-/// The overrides that are carried, if any are.
+/// The prepared overrides, if there is a store.
 pub(super) fn overrides() -> Option<Vec<Override>> {
-    serde_json::from_str(carried()?.overrides).ok()
+    yaml::read_json(prepared()?.overrides).ok()
 }
 
-fn carried() -> Option<Carried<'static>> {
-    postcard::from_bytes(BYTES.get()?).ok()
+fn prepared() -> Option<Prepared<'static>> {
+    postcard::from_bytes(bytes(Part::Cards, pack)?).ok()
 }
 
 impl PackedLibrary<'static> {
     fn unpacked(self) -> Library {
         let entry = |packed: Packed<'static>| Entry {
             card: OnceLock::new(),
-            source: Source::Carried(packed),
+            source: Source::Prepared(packed),
             subtitle: packed.subtitle.map(Into::into),
             kind: packed.kind,
         };
         let entries = self.cards.into_iter().map(entry).collect();
-        Library::carried(entries, Names::carried(self.names))
+        Library::prepared(entries, Names::prepared(self.names))
     }
 }
 
@@ -120,12 +112,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_carried_is_what_is_parsed() {
+    fn unpacks_what_it_packed() {
         let bytes: &'static [u8] = pack().unwrap().leak();
-        let carried: Carried<'static> = postcard::from_bytes(bytes).unwrap();
-        let overrides: Vec<Override> = serde_json::from_str(carried.overrides).unwrap();
+        let prepared: Prepared<'static> = postcard::from_bytes(bytes).unwrap();
+        let overrides: Vec<Override> = yaml::read_json(prepared.overrides).unwrap();
         assert_eq!(overrides, Override::load().unwrap());
-        let (unpacked, parsed) = (carried.library.unpacked(), Library::load());
+        let (unpacked, parsed) = (prepared.library.unpacked(), Library::load());
         let names = |library: &Library| -> BTreeMap<String, Vec<usize>> {
             library.places().map(|(name, entries)| (name.to_owned(), entries.to_vec())).collect()
         };
@@ -137,11 +129,11 @@ mod tests {
         }
     }
 
-    /// A card that is added to those that are carried is found like any other.
+    /// A card that is added to prepared ones is found like any other.
     #[test]
-    fn cards_are_added_to_what_is_carried() {
-        let carried: Carried<'static> = postcard::from_bytes(pack().unwrap().leak()).unwrap();
-        let mut library = carried.library.unpacked();
+    fn adds_cards_to_prepared_ones() {
+        let prepared: Prepared<'static> = postcard::from_bytes(pack().unwrap().leak()).unwrap();
+        let mut library = prepared.library.unpacked();
         let card = |subtitle: &str| {
             let subtitle = Some(subtitle.to_owned());
             std::sync::Arc::new(Card { subtitle, ..Card::new("Wampa", CardKind::Unit) })

@@ -1,15 +1,16 @@
-//! The index and the tables of a search over the rules that a program carries: built when it is built, and only opened
-//! when words are looked for.
+//! The index and the tables of a search over the embedded rules, as [prepared data](swu_text::prepared): built once, and only
+//! opened when words are looked for.
 //!
-//! [`pack`] writes them as bytes and [`install`] says where these are. Until then, and in a program that was built without
-//! them, they are built from the rules, which comes to the same. The files of the index are read where they lie.
+//! [`pack`] writes them as bytes. Without a store, they are built from the rules, with the same result. The files of the index
+//! are read where they lie.
 
 use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use swu_text::prepared::{Part, bytes};
 use tantivy::Directory;
 use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
 use tantivy::directory::{DirectoryLock, FileHandle, Lock, RamDirectory, WatchCallback, WatchHandle, WritePtr};
@@ -26,12 +27,9 @@ use super::vocabulary;
 use super::words::English;
 use swu_rulebook::Rulebook;
 
-/// What is carried, as [`pack`] wrote it.
-static BYTES: OnceLock<&'static [u8]> = OnceLock::new();
-
-/// All of it, each part as bytes of its own: nobody unpacks what he does not ask for.
+/// The whole part, as bytes within bytes: each table is unpacked only if it is needed.
 #[derive(Serialize, Deserialize)]
-struct Carried<'a> {
+struct Prepared<'a> {
     /// A [`Packed`].
     tables: &'a [u8],
     /// The entries of the thesaurus.
@@ -112,47 +110,36 @@ fn packed(reader: Reader) -> Result<Vec<u8>, String> {
     let questions = written(&packed.iter().map(|(rule, bytes)| (*rule, bytes.as_slice())).collect::<Vec<_>>())?;
     let translations = written(&Translations::load().map_err(|error| error.title)?)?;
     let (thesaurus, questions, translations) = (&thesaurus, &questions, &translations);
-    written(&Carried { tables: &tables, thesaurus, questions, translations })
+    written(&Prepared { tables: &tables, thesaurus, questions, translations })
 }
 
 fn written(value: &impl Serialize) -> Result<Vec<u8>, String> {
     postcard::to_allocvec(value).map_err(|error| error.to_string())
 }
 
-/// Says where the bytes are that [`pack`] wrote. What has been asked for already stays as it is.
-pub fn install(bytes: &'static [u8]) {
-    // Whoever says it again says the same.
-    let _ = BYTES.set(bytes);
-}
-
-/// Whether something is carried.
-pub(super) fn is_installed() -> bool {
-    BYTES.get().is_some()
-}
-
-/// The tables that are carried, if any are.
+/// The prepared tables, if there is a store.
 pub(super) fn tables() -> Option<Packed<'static>> {
-    postcard::from_bytes(carried()?.tables).ok()
+    postcard::from_bytes(prepared()?.tables).ok()
 }
 
-/// The thesaurus that is carried, if any is.
+/// The prepared thesaurus, if there is a store.
 pub(super) fn thesaurus() -> Option<Thesaurus> {
-    let entries: Vec<Entry> = postcard::from_bytes(carried()?.thesaurus).ok()?;
+    let entries: Vec<Entry> = postcard::from_bytes(prepared()?.thesaurus).ok()?;
     Some(Thesaurus { entries })
 }
 
-/// The questions that are carried, if any are.
+/// The prepared questions, if there is a store.
 pub(super) fn questions() -> Option<Questions> {
-    Some(Questions::unpack(postcard::from_bytes(carried()?.questions).ok()?))
+    Some(Questions::unpack(postcard::from_bytes(prepared()?.questions).ok()?))
 }
 
-/// The words of other languages that are carried, if any are.
+/// The prepared words of other languages, if there is a store.
 pub(super) fn translations() -> Option<Translations> {
-    postcard::from_bytes(carried()?.translations).ok()
+    postcard::from_bytes(prepared()?.translations).ok()
 }
 
-fn carried() -> Option<Carried<'static>> {
-    postcard::from_bytes(BYTES.get()?).ok()
+fn prepared() -> Option<Prepared<'static>> {
+    postcard::from_bytes(bytes(Part::Search, pack)?).ok()
 }
 
 /// The files of the index over these rules. Each index has a name by chance, which is taken out of them.
@@ -237,7 +224,7 @@ impl Files<'static> {
 }
 
 fn read_only() -> io::Error {
-    io::Error::new(io::ErrorKind::ReadOnlyFilesystem, "the index that is carried cannot be changed")
+    io::Error::new(io::ErrorKind::ReadOnlyFilesystem, "the prepared index cannot be changed")
 }
 
 #[cfg(test)]
@@ -247,23 +234,23 @@ mod tests {
     use super::super::tables::{Tables, With};
     use super::*;
 
-    /// What is carried gives every rule the same score as what is built, to the last bit.
+    /// Prepared tables give every rule the same score as those that are built, to the last bit.
     #[test]
-    fn what_is_carried_is_what_is_built() {
+    fn prepared_tables_score_as_built_ones() {
         let bytes: &'static [u8] = pack().unwrap().leak();
         assert_eq!(bytes, pack().unwrap(), "the same rules are written as the same bytes");
-        let carried: Carried<'static> = postcard::from_bytes(bytes).unwrap();
-        let entries: Vec<Entry> = postcard::from_bytes(carried.thesaurus).unwrap();
+        let prepared: Prepared<'static> = postcard::from_bytes(bytes).unwrap();
+        let entries: Vec<Entry> = postcard::from_bytes(prepared.thesaurus).unwrap();
         let (rulebook, thesaurus, questions) =
             (Rulebook::load(), Thesaurus::load().unwrap(), Questions::load().unwrap());
         assert_eq!(entries, thesaurus.entries);
-        let unpacked = Questions::unpack(postcard::from_bytes(carried.questions).unwrap());
+        let unpacked = Questions::unpack(postcard::from_bytes(prepared.questions).unwrap());
         assert_eq!(unpacked.iter().collect::<Vec<_>>(), questions.iter().collect::<Vec<_>>());
-        let packed = postcard::from_bytes(carried.tables).unwrap();
+        let packed = postcard::from_bytes(prepared.tables).unwrap();
         let vectors = Vectors::embedded().copied();
         let with = With { rulebook: &rulebook, thesaurus: &thesaurus, questions: &questions, cards: None, vectors };
-        let carried = Tables::unpacked(packed, &with).unwrap();
-        let for_page: Carried<'static> = postcard::from_bytes(pack_for_page().unwrap().leak()).unwrap();
+        let prepared = Tables::unpacked(packed, &with).unwrap();
+        let for_page: Prepared<'static> = postcard::from_bytes(pack_for_page().unwrap().leak()).unwrap();
         let in_page = Tables::unpacked(postcard::from_bytes(for_page.tables).unwrap(), &with).unwrap();
         let built = Tables::built(&with).unwrap();
         let scores = |typed: &str, tables: &Tables<'_>| {
@@ -274,7 +261,7 @@ mod tests {
         let said = thesaurus.entries.iter().flat_map(|entry| &entry.say).map(String::as_str);
         let mended = ["overwhlem", "simultanusly", "captur", "may a captured unit keep its upgrades", "Wampa attacks"];
         for typed in titles.step_by(40).chain(said.step_by(20)).chain(mended) {
-            assert_eq!(scores(typed, &carried), scores(typed, &built), "{typed}");
+            assert_eq!(scores(typed, &prepared), scores(typed, &built), "{typed}");
             assert_eq!(scores(typed, &in_page), scores(typed, &built), "{typed}");
         }
     }

@@ -1,23 +1,20 @@
-//! The rules that a program carries: parsed and linked when it is built, unpacked when they are first asked for.
+//! The embedded rules as [prepared data](swu_text::prepared): parsed and linked once, unpacked when they are first needed.
 //!
-//! [`pack`] writes them as bytes and [`install`] says where these are. Until then, and in a program that was built without
-//! them, [`Rulebook::embedded`] and [`Concordance::embedded`] parse the files, which comes to the same. Texts and ids are
-//! not copied out of the bytes where that can be helped: they live as long as the program.
+//! [`pack`] writes them as bytes. Without a store, [`Rulebook::embedded`] and [`Concordance::embedded`] parse the files, with
+//! the same result. Texts and ids are not copied out of the bytes where that can be helped: they live as long as the program.
 
 use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use swu_text::prepared::{Part, bytes};
 
 use crate::editions::{Concordance, Edition};
 use crate::{Node, Problem, RuleId, Rulebook};
 
-/// What is carried, as [`pack`] wrote it.
-static BYTES: OnceLock<&'static [u8]> = OnceLock::new();
-
-/// All of it, each part as bytes of its own: nobody unpacks what he does not ask for.
+/// The whole part, as bytes within bytes: the concordances are unpacked only if they are needed.
 #[derive(Serialize, Deserialize)]
-struct Carried<'a> {
+struct Prepared<'a> {
     /// A [`Packed`].
     rulebook: &'a [u8],
     /// A list of [`Concordance`].
@@ -63,28 +60,22 @@ struct PackedNode<'a> {
 pub fn pack() -> Result<Vec<u8>, String> {
     let (rulebook, concordances) = (Rulebook::load(), Concordance::load()?);
     let (rulebook, concordances) = (written(&Packed::of(&rulebook))?, written(&concordances)?);
-    written(&Carried { rulebook: &rulebook, concordances: &concordances })
+    written(&Prepared { rulebook: &rulebook, concordances: &concordances })
 }
 
 fn written(value: &impl Serialize) -> Result<Vec<u8>, String> {
     postcard::to_allocvec(value).map_err(|error| error.to_string())
 }
 
-/// Says where the bytes are that [`pack`] wrote. What has been asked for already stays as it is.
-pub fn install(bytes: &'static [u8]) {
-    // Whoever says it again says the same.
-    let _ = BYTES.set(bytes);
-}
-
-/// The rules that are carried, if any are.
+/// The prepared rules, if there is a store.
 pub(super) fn rulebook() -> Option<Rulebook> {
-    let packed: Packed<'static> = postcard::from_bytes(carried()?.rulebook).ok()?;
+    let packed: Packed<'static> = postcard::from_bytes(prepared()?.rulebook).ok()?;
     Some(packed.unpacked())
 }
 
-/// The concordances that are carried, if any are.
+/// The prepared concordances, if there is a store.
 pub(super) fn concordances() -> Option<Vec<Concordance>> {
-    unpacked_concordances(carried()?.concordances)
+    unpacked_concordances(prepared()?.concordances)
 }
 
 fn unpacked_concordances(bytes: &[u8]) -> Option<Vec<Concordance>> {
@@ -93,8 +84,8 @@ fn unpacked_concordances(bytes: &[u8]) -> Option<Vec<Concordance>> {
     Some(unpacked)
 }
 
-fn carried() -> Option<Carried<'static>> {
-    postcard::from_bytes(BYTES.get()?).ok()
+fn prepared() -> Option<Prepared<'static>> {
+    postcard::from_bytes(bytes(Part::Rules, pack)?).ok()
 }
 
 impl<'a> Packed<'a> {
@@ -138,7 +129,7 @@ impl Packed<'static> {
         let name = |place: usize| self.names.get(place).copied().unwrap_or_default();
         let shared = |place: usize| names.get(place).cloned().unwrap_or_default();
         let ids: Vec<RuleId> =
-            self.nodes.iter().map(|node| RuleId::carried(name(node.document), node.number)).collect();
+            self.nodes.iter().map(|node| RuleId::embedded(name(node.document), node.number)).collect();
         let mut index = HashMap::with_capacity(ids.len());
         for (place, id) in ids.iter().enumerate() {
             index.entry(id.clone()).or_insert(place);
@@ -185,11 +176,11 @@ mod tests {
 
     /// What is unpacked is what was packed, in every field.
     #[test]
-    fn what_is_carried_is_what_is_parsed() {
+    fn unpacks_what_it_packed() {
         let bytes: &'static [u8] = pack().unwrap().leak();
-        let carried: Carried<'static> = postcard::from_bytes(bytes).unwrap();
-        assert_eq!(unpacked_concordances(carried.concordances).unwrap(), Concordance::load().unwrap());
-        let packed: Packed<'static> = postcard::from_bytes(carried.rulebook).unwrap();
+        let prepared: Prepared<'static> = postcard::from_bytes(bytes).unwrap();
+        assert_eq!(unpacked_concordances(prepared.concordances).unwrap(), Concordance::load().unwrap());
+        let packed: Packed<'static> = postcard::from_bytes(prepared.rulebook).unwrap();
         let (unpacked, parsed) = (packed.unpacked(), Rulebook::load());
         assert_eq!(unpacked.nodes.len(), parsed.nodes.len());
         for (unpacked, parsed) in unpacked.nodes.iter().zip(&parsed.nodes) {

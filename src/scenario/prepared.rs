@@ -1,33 +1,27 @@
-//! What is known of the scenarios that a program carries without reading them: their titles, the rules that they name, and
-//! the cards that their games begin with; and the tables about scenarios.
-//!
-//! [`pack`] writes it as bytes and [`install`] says where these are. Until then, and in a program that was built without
-//! them, the files are read, which comes to the same.
-//!
-//! The build script of the package that carries the bytes compiles this file by itself, because it is made without the
-//! engine: so nothing here may lean on the rest of this package.
+//! The embedded scenarios as [prepared data](swu_text::prepared): their titles, the rules that they name, and the cards
+//! that their games begin with, so that none is read to list them; and the tables about scenarios.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use swu_cards::library::normalise;
 use swu_cards::{Card, Library, Lookup};
+use swu_text::prepared::{Part, bytes};
 
-/// What is carried, as [`pack`] wrote it.
-static BYTES: OnceLock<&'static [u8]> = OnceLock::new();
+use crate::{coverage, embedded, official};
 
-/// All of it, each part as bytes of its own: nobody unpacks what he does not ask for.
-#[derive(Serialize, Deserialize)]
-struct Carried<'a> {
+/// The whole part, as bytes within bytes: each table is unpacked only if it is needed.
+#[derive(Default, Serialize, Deserialize)]
+struct Prepared<'a> {
     /// A list of [`Known`].
     scenarios: &'a [u8],
     /// The official rulings on cards, as JSON.
     rulings: &'a str,
     /// Why there is nothing to rule, by rule, as JSON.
     informational: &'a str,
-    /// The names and texts of the scenarios for a page, as a list of pairs; a program has them compiled in.
+    /// The names and texts of the scenarios for a page, as a list of pairs; a program embeds them.
     texts: &'a [u8],
 }
 
@@ -42,13 +36,6 @@ pub(crate) struct Known<'a> {
     pub cites: Vec<&'a str>,
     /// The names of cards that its setup has, normalised and in order: those of the library, not those of the file itself.
     pub cards: Vec<&'a str>,
-}
-
-/// The texts that [`pack`] reads, each as its name and what it says.
-pub(crate) struct Sources {
-    pub scenarios: Vec<(String, String)>,
-    pub rulings: Vec<(String, String)>,
-    pub informational: String,
 }
 
 /// What a card is to a scenario, as far as its setup tells by names.
@@ -93,32 +80,30 @@ impl Default for OneOrMore {
     }
 }
 
-/// What is known of these scenarios, and the tables, written as bytes.
+/// The part of this program, written as bytes.
 ///
 /// # Errors
 ///
 /// When a file cannot be read, or something cannot be written as bytes.
-#[cfg_attr(not(test), allow(dead_code))]
-pub(crate) fn pack(sources: &Sources, library: &Library) -> Result<Vec<u8>, String> {
-    packed(sources, library, &[])
+pub fn pack() -> Result<Vec<u8>, String> {
+    packed(&[])
 }
 
-/// The same for a page, which has to fetch the texts too.
+/// The same for a page, which has no embedded files, with the texts.
 ///
 /// # Errors
 ///
 /// The same.
-#[allow(dead_code, reason = "called where this file is compiled by itself")]
-pub(crate) fn pack_for_page(sources: &Sources, library: &Library) -> Result<Vec<u8>, String> {
-    packed(sources, library, &sources.scenarios)
+pub fn pack_for_page() -> Result<Vec<u8>, String> {
+    packed(&embedded::embedded())
 }
 
-#[cfg_attr(not(test), allow(dead_code))]
-fn packed(sources: &Sources, library: &Library, texts: &[(String, String)]) -> Result<Vec<u8>, String> {
+fn packed(texts: &[(String, String)]) -> Result<Vec<u8>, String> {
+    let scenarios = embedded::embedded();
     let mut heads = Vec::new();
-    for (name, text) in &sources.scenarios {
+    for (name, text) in &scenarios {
         let head: Head = swu_text::yaml::read(text).map_err(|error| format!("{name}: {error}"))?;
-        heads.push((name, names(&head, library), head));
+        heads.push((name, names(&head, Library::embedded()), head));
     }
     let known = heads.iter().map(|(name, cards, head)| Known {
         file: name,
@@ -131,14 +116,14 @@ fn packed(sources: &Sources, library: &Library, texts: &[(String, String)]) -> R
     });
     let known: Vec<Known<'_>> = known.collect();
     let mut rulings: Vec<Value> = Vec::new();
-    for (name, text) in &sources.rulings {
-        rulings.extend(swu_text::yaml::read::<Vec<Value>>(text).map_err(|error| format!("{name}: {error}"))?);
+    for (name, text) in official::sources() {
+        rulings.extend(swu_text::yaml::read::<Vec<Value>>(&text).map_err(|error| format!("{name}: {error}"))?);
     }
     let informational: BTreeMap<String, String> =
-        swu_text::yaml::read(&sources.informational).map_err(|error| error.to_string())?;
+        swu_text::yaml::read(coverage::SOURCE).map_err(|error| error.to_string())?;
     let json = |written: Result<String, serde_json::Error>| written.map_err(|error| error.to_string());
     let bytes = |written: Result<Vec<u8>, postcard::Error>| written.map_err(|error| error.to_string());
-    bytes(postcard::to_allocvec(&Carried {
+    bytes(postcard::to_allocvec(&Prepared {
         scenarios: &bytes(postcard::to_allocvec(&known))?,
         rulings: &json(serde_json::to_string(&rulings))?,
         informational: &json(serde_json::to_string(&informational))?,
@@ -146,43 +131,34 @@ fn packed(sources: &Sources, library: &Library, texts: &[(String, String)]) -> R
     }))
 }
 
-/// Says where the bytes are that [`pack`] wrote. What has been asked for already stays as it is.
-#[cfg_attr(test, allow(dead_code))]
-pub fn install(bytes: &'static [u8]) {
-    // Whoever says it again says the same.
-    let _ = BYTES.set(bytes);
+/// What every scenario is known for, sorted by file.
+pub(crate) fn scenarios() -> Vec<Known<'static>> {
+    postcard::from_bytes(PREPARED.scenarios).unwrap_or_default()
 }
 
-/// What is known of the scenarios that are carried, sorted by file, if any are.
-pub(crate) fn scenarios() -> Option<Vec<Known<'static>>> {
-    postcard::from_bytes(carried()?.scenarios).ok()
+/// The names and texts of the scenarios in a page, sorted by name. Only a page has them: asking elsewhere would prepare them
+/// from themselves.
+#[cfg(target_family = "wasm")]
+pub(crate) fn scenario_texts() -> Vec<(&'static str, &'static str)> {
+    postcard::from_bytes(PREPARED.texts).unwrap_or_default()
 }
 
-/// The names and texts of the scenarios that are carried, sorted by name, if any are.
-pub(crate) fn scenario_texts() -> Option<Vec<(&'static str, &'static str)>> {
-    postcard::from_bytes(carried()?.texts).ok()
+/// The official rulings on cards, as JSON.
+pub(crate) fn rulings() -> &'static str {
+    PREPARED.rulings
 }
 
-/// All that these bytes are: the scenarios, the rulings and the rules without anything to rule.
-#[cfg(test)]
-pub(crate) fn unpacked(bytes: &'static [u8]) -> Option<(Vec<Known<'static>>, &'static str, &'static str)> {
-    let carried: Carried<'static> = postcard::from_bytes(bytes).ok()?;
-    Some((postcard::from_bytes(carried.scenarios).ok()?, carried.rulings, carried.informational))
+/// Why there is nothing to rule, by rule, as JSON.
+pub(crate) fn informational() -> &'static str {
+    PREPARED.informational
 }
 
-/// The official rulings on cards that are carried, as JSON, if any are.
-pub(crate) fn rulings() -> Option<&'static str> {
-    Some(carried()?.rulings)
-}
-
-/// Why there is nothing to rule, by rule, as JSON, if it is carried.
-pub(crate) fn informational() -> Option<&'static str> {
-    Some(carried()?.informational)
-}
-
-fn carried() -> Option<Carried<'static>> {
-    postcard::from_bytes(BYTES.get()?).ok()
-}
+/// Loaded, or prepared for this process alone.
+static PREPARED: LazyLock<Prepared<'static>> = LazyLock::new(|| {
+    let read = |bytes: &'static [u8]| postcard::from_bytes(bytes).ok();
+    let prepared = bytes(Part::Scenarios, pack).and_then(read);
+    prepared.or_else(|| read(pack().ok()?.leak())).unwrap_or_default()
+});
 
 impl Known<'_> {
     /// What a card of the library is to the scenario.
