@@ -136,10 +136,7 @@ pub fn too_long(most: usize) -> Option<String> {
     written(&refused::<Value>(Value::Null, (Fault::Request, error.into())))
 }
 
-fn answer_one<R>(
-    request: Value,
-    call: &impl Fn(&str, Option<Value>) -> Result<R, Refusal>,
-) -> Option<Response<R>> {
+fn answer_one<R>(request: Value, call: &impl Fn(&str, Option<Value>) -> Result<R, Refusal>) -> Option<Response<R>> {
     let id = request.get("id").cloned();
     let request = match read(request) {
         Ok(request) => request,
