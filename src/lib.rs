@@ -25,10 +25,8 @@
 //!
 //! | feature | what it adds |
 //! | --- | --- |
-//! | `cli` | the command `judge`, with the terminal, files that are watched, and `parallel` |
+//! | `cli` | the command `judge`, with the terminal and `parallel` |
 //! | `import-pdf` | the official documents in PDF; without it, their text and markdown |
-//! | `mcp` | `judge mcp`, with an asynchronous runtime |
-//! | `network` | URLs for `judge update` |
 //! | `parallel` | rules are read, files replayed and proofs searched on all cores |
 //! | `quiz-anki` | packages for Anki, with SQLite |
 //! | `quiz-memory` | the memory of a candidate, with SQLite |

@@ -18,6 +18,7 @@ mod editions_official;
 mod event_script;
 mod every_card;
 mod games;
+mod http;
 mod import;
 mod import_official;
 mod import_roundtrip;

@@ -31,4 +31,4 @@ pub use calls::{
     SourceParams,
 };
 pub use editions::{DiffParams, HistoryParams};
-pub use message::{Fault, answer, too_long};
+pub use message::{Fault, Refusal, answer, answer_by, of, too_long, unknown};

@@ -13,6 +13,9 @@ use crate::scenario::embedded;
 use swu_api::{rulings, shell};
 use swu_text::limits::{FILE_BYTES, FOLDER_LEVELS};
 
+/// How the names of scenarios end.
+pub(super) const SCENARIOS: [&str; 2] = ["yaml", "yml"];
+
 /// A file to be replayed, or why it cannot be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Input {
@@ -31,7 +34,7 @@ pub(super) fn inputs(path: &Path) -> Vec<Input> {
     if is_standard_input(path) || !path.is_dir() {
         return vec![read(path)];
     }
-    let (files, mut problems) = beneath(path, &["yaml", "yml"]);
+    let (files, mut problems) = beneath(path, &SCENARIOS);
     if files.is_empty() && problems.is_empty() {
         let error = Diagnostic::error(format!("no scenarios in `{}`", path.display()));
         let error = error.help("scenarios are files `*.yaml` or `*.yml`");
@@ -57,7 +60,7 @@ fn missing(path: &Path) -> Diagnostic {
     };
     let names: Vec<String> = entries
         .filter_map(Result::ok)
-        .filter(|entry| entry.path().is_dir() || has_ending(&entry.path(), &["yaml", "yml"]))
+        .filter(|entry| entry.path().is_dir() || has_ending(&entry.path(), &SCENARIOS))
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
         .collect();
     let written = path.file_name().unwrap_or_default().to_string_lossy();

@@ -1,38 +1,29 @@
 //! `judge mcp`: the tools of `swu_api::assist` for an assistant, over the Model Context Protocol.
-//!
-//! The protocol is spoken on a thread of its own, so that it answers while a scenario is played. The calls come to this one,
-//! where the rules and the cards are.
 
-use std::thread;
-
-use rmcp::ServiceExt;
-use rmcp::handler::server::ServerHandler;
-use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData, Implementation,
-    ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
-    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource, ResourceContents, ResourceTemplate,
-    ServerCapabilities, ServerConfig, Tool as Listed, ToolAnnotations,
-};
-use rmcp::service::{RequestContext, RoleServer, ServerInitializeError};
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use tokio::sync::{mpsc, oneshot};
 
 use super::options::Globals;
 use super::out::Out;
-use super::serve::Held;
+use super::serve::{self, Held};
 use super::{Failure, Verdict};
 use crate::diagnostic::Diagnostic;
 use swu_api::assist::{self, Answer, INSTRUCTIONS, TOOLS, Tool};
 use swu_api::error::Failed;
+use swu_api::rpc::{Fault, Refusal, Service, answer_by, of, unknown};
+
+/// The versions of the protocol, the newest last. Of what differs between them, nothing is used here.
+const VERSIONS: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+
+/// The methods, as they are called.
+const METHODS: [&str; 7] =
+    ["initialize", "ping", "tools/list", "tools/call", "resources/list", "resources/templates/list", "resources/read"];
 
 /// What the address of a rule begins with.
 const RULE: &str = "judge://rule/";
 
 /// The address of a scenario to start from.
 const TEMPLATE: &str = "judge://scenario/template";
-
-/// How many calls wait while one is answered.
-const WAITING: usize = 64;
 
 /// Serve an assistant over the Model Context Protocol, on standard input and output
 ///
@@ -47,147 +38,112 @@ Most assistants have a settings file:
   {\"mcpServers\": {\"judge\": {\"command\": \"judge\", \"args\": [\"mcp\"]}}}")]
 pub(super) struct Args {}
 
-/// A tool that is called, and who waits for what it answers.
-struct Call {
-    name: String,
-    arguments: Value,
-    answer: oneshot::Sender<Result<Answer, Failed>>,
-}
-
 pub(super) fn run(globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     let held = Held::of(globals, out)?;
     let service = held.service();
-    let (calls, mut waiting) = mpsc::channel::<Call>(WAITING);
-    let speaker = thread::spawn(move || speak(Speaker { calls }));
-    while let Some(Call { name, arguments, answer }) = waiting.blocking_recv() {
-        // Whoever asked may not wait any longer.
-        let _ = answer.send(assist::call(&name, arguments, &service));
-    }
-    match speaker.join() {
-        Ok(spoken) => spoken.map(|()| Verdict::Fine).map_err(|error| Diagnostic::error(error).into()),
-        Err(_) => Err(Diagnostic::error("the protocol ended unexpectedly").into()),
-    }
+    serve::speak(out, |line| answer_by(line, |method, params| call(method, params, &service)))
 }
 
-/// Speaks the protocol until the input ends.
-fn speak(speaker: Speaker) -> Result<(), String> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build();
-    let runtime = runtime.map_err(|error| format!("cannot start a thread: {error}"))?;
-    runtime.block_on(async {
-        match speaker.serve((tokio::io::stdin(), tokio::io::stdout())).await {
-            Ok(running) => running.waiting().await.map(|_| ()).map_err(|error| error.to_string()),
-            // The input ended before the client had said who it is.
-            Err(ServerInitializeError::ConnectionClosed(_)) => Ok(()),
-            Err(error) => Err(format!("the client does not speak the protocol: {error}")),
-        }
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Initialize {
+    protocol_version: String,
+}
+
+#[derive(Deserialize)]
+struct Call {
+    name: String,
+    arguments: Option<Map<String, Value>>,
+}
+
+#[derive(Deserialize)]
+struct Read {
+    uri: String,
+}
+
+/// The result of a method.
+fn call(method: &str, params: Option<Value>, service: &Service<'_>) -> Result<Value, Refusal> {
+    Ok(match method {
+        "initialize" => greeting(&of(params)?),
+        "ping" => json!({}),
+        "tools/list" => json!({"tools": TOOLS.iter().map(listed).collect::<Vec<_>>()}),
+        "tools/call" => use_tool(of(params)?, service)?,
+        "resources/list" => json!({"resources": [{
+            "uri": TEMPLATE,
+            "name": "template",
+            "title": "A scenario to start from",
+            "description": "A commented scenario, for rule_scenario and legal_actions.",
+            "mimeType": "application/yaml",
+        }]}),
+        "resources/templates/list" => json!({"resourceTemplates": [{
+            "uriTemplate": format!("{RULE}{{id}}"),
+            "name": "rule",
+            "title": "A rule",
+            "description": "A rule by its id, such as `CR 7.5.7`, with its parts and the line to cite it by.",
+            "mimeType": "application/json",
+        }]}),
+        "resources/read" => read(&of(params)?, service).map_err(|failed| (Fault::Resource, failed))?,
+        _ => return Err(unknown(method, &METHODS)),
     })
 }
 
-/// Speaks for the tools.
-struct Speaker {
-    calls: mpsc::Sender<Call>,
-}
-
-impl Speaker {
-    /// What a tool answers.
-    async fn ask(&self, name: &str, arguments: Value) -> Result<Result<Answer, Failed>, ErrorData> {
-        let (answer, answered) = oneshot::channel();
-        let gone = || ErrorData::internal_error("the program is shutting down", None);
-        self.calls.send(Call { name: name.to_owned(), arguments, answer }).await.map_err(|_| gone())?;
-        answered.await.map_err(|_| gone())
-    }
-}
-
-impl ServerHandler for Speaker {
-    fn get_info(&self) -> ServerConfig {
-        let capabilities = ServerCapabilities::builder().enable_tools().enable_resources().build();
-        let program = Implementation::new("judge", env!("CARGO_PKG_VERSION")).with_title("Star Wars: Unlimited judge");
-        ServerConfig::new(capabilities).with_server_info(program).with_instructions(INSTRUCTIONS)
-    }
-
-    async fn list_tools(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(TOOLS.iter().map(listed).collect()))
-    }
-
-    async fn call_tool(
-        &self,
-        request: CallToolRequestParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        if !TOOLS.iter().any(|tool| tool.name == request.name) {
-            return Err(ErrorData::invalid_params(format!("unknown tool `{}`", request.name), None));
-        }
-        let arguments = Value::Object(request.arguments.unwrap_or_default());
-        Ok(match self.ask(&request.name, arguments).await? {
-            Ok(answer) => result(answer).into(),
-            Err(failed) => failure(&failed).into(),
-        })
-    }
-
-    async fn list_resources(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListResourcesResult, ErrorData> {
-        let template = Resource::new(TEMPLATE, "template")
-            .with_title("A scenario to start from")
-            .with_description("A commented scenario, for rule_scenario and legal_actions.")
-            .with_mime_type("application/yaml");
-        Ok(ListResourcesResult::with_all_items(vec![template]))
-    }
-
-    async fn list_resource_templates(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListResourceTemplatesResult, ErrorData> {
-        let rule = ResourceTemplate::new(format!("{RULE}{{id}}"), "rule")
-            .with_title("A rule")
-            .with_description("A rule by its id, such as `CR 7.5.7`, with its parts and the line to cite it by.")
-            .with_mime_type("application/json");
-        Ok(ListResourceTemplatesResult::with_all_items(vec![rule]))
-    }
-
-    async fn read_resource(
-        &self,
-        request: ReadResourceRequestParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ReadResourceResponse, ErrorData> {
-        let missing = |why: String| ErrorData::resource_not_found(why, None);
-        let text = match request.uri.strip_prefix(RULE) {
-            Some(id) => {
-                let id = id.replace("%20", " ");
-                let shown = self.ask("show_rule", json!({"name": id})).await?;
-                shown.map_err(|failed| missing(failed.message().to_owned()))?.text().into_owned()
-            }
-            None if request.uri == TEMPLATE => assist::template(),
-            None => return Err(missing(format!("`{}` not found", request.uri))),
-        };
-        Ok(ReadResourceResult::new(vec![ResourceContents::text(text, request.uri)]).into())
-    }
+fn greeting(client: &Initialize) -> Value {
+    let spoken = VERSIONS.iter().find(|version| **version == client.protocol_version);
+    json!({
+        "protocolVersion": spoken.or(VERSIONS.last()),
+        "capabilities": {"tools": {}, "resources": {}},
+        "serverInfo": {
+            "name": "judge",
+            "title": "Star Wars: Unlimited judge",
+            "version": env!("CARGO_PKG_VERSION"),
+        },
+        "instructions": INSTRUCTIONS,
+    })
 }
 
 /// A tool as it is listed. All of them look, and change nothing.
-fn listed(tool: &Tool) -> Listed {
-    let input = match tool.input().to_value() {
-        Value::Object(schema) => schema,
-        _ => Map::new(),
-    };
-    let harmless = ToolAnnotations::new().read_only(true).idempotent(true).open_world(false);
-    Listed::new(tool.name, tool.about, input).with_title(tool.title).with_annotations(harmless)
+fn listed(tool: &Tool) -> Value {
+    json!({
+        "name": tool.name,
+        "title": tool.title,
+        "description": tool.about,
+        "inputSchema": tool.input(),
+        "annotations": {"readOnlyHint": true, "idempotentHint": true, "openWorldHint": false},
+    })
 }
 
-fn result(answer: Answer) -> CallToolResult {
-    match answer {
-        Answer::Document(document) => CallToolResult::structured(document),
-        Answer::Words(words) => CallToolResult::success(vec![ContentBlock::text(words)]),
+fn use_tool(call: Call, service: &Service<'_>) -> Result<Value, Refusal> {
+    if !TOOLS.iter().any(|tool| tool.name == call.name) {
+        let error = Diagnostic::error(format!("unknown tool `{}`", call.name));
+        let names = TOOLS.map(|tool| tool.name).join(", ");
+        return Err((Fault::Params, error.help(format!("valid tools: {names}")).into()));
     }
+    let called = assist::call(&call.name, Value::Object(call.arguments.unwrap_or_default()), service);
+    let content = |answer: &Answer| json!([{"type": "text", "text": answer.text()}]);
+    Ok(match called {
+        Ok(answer) => {
+            let mut result = json!({"content": content(&answer)});
+            if let Answer::Document(document) = answer {
+                result["structuredContent"] = document;
+            }
+            result["isError"] = json!(false);
+            result
+        }
+        Err(failed) => json!({"content": content(&assist::failed(&failed)), "isError": true}),
+    })
 }
 
-fn failure(failed: &Failed) -> CallToolResult {
-    CallToolResult::error(vec![ContentBlock::text(assist::failed(failed).text().into_owned())])
+fn read(Read { uri }: &Read, service: &Service<'_>) -> Result<Value, Failed> {
+    let text = match uri.strip_prefix(RULE) {
+        Some(id) => {
+            let shown = assist::call("show_rule", json!({"name": id.replace("%20", " ")}), service)?;
+            shown.text().into_owned()
+        }
+        None if uri == TEMPLATE => assist::template(),
+        None => {
+            let error = Diagnostic::error(format!("`{uri}` not found"));
+            return Err(error.help(format!("read `{RULE}ID`, or `{TEMPLATE}`")).into());
+        }
+    };
+    Ok(json!({"contents": [{"uri": uri, "mimeType": "text/plain", "text": text}]}))
 }

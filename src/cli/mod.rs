@@ -21,7 +21,6 @@ mod inputs;
 mod locked;
 mod lsp;
 mod man;
-#[cfg(feature = "mcp")]
 mod mcp;
 mod new;
 mod options;
@@ -130,7 +129,6 @@ enum Command {
     Status(status::Args),
     Update(update::Args),
     Lsp(lsp::Args),
-    #[cfg(feature = "mcp")]
     Mcp(mcp::Args),
     Schema(schema::Args),
     Serve(serve::Args),
@@ -280,8 +278,6 @@ impl Command {
             Self::Replay(args) => args.is_read(),
             Self::Event(args) => args.is_read(),
             Self::Quiz(args) => args.is_read(),
-            #[cfg(feature = "mcp")]
-            Self::Mcp(_) => false,
             #[cfg(feature = "serve")]
             Self::Web(_) => false,
             // A proof and a test show how far they are.
@@ -292,6 +288,7 @@ impl Command {
             | Self::New(_)
             | Self::Update(_)
             | Self::Lsp(_)
+            | Self::Mcp(_)
             | Self::Schema(_)
             | Self::Serve(_)
             | Self::Completions(_)
@@ -313,9 +310,8 @@ impl Command {
             | Self::Cards(_)
             | Self::Deck(_)
             | Self::Rulings(_)
+            | Self::Mcp(_)
             | Self::Serve(_) => true,
-            #[cfg(feature = "mcp")]
-            Self::Mcp(_) => true,
             #[cfg(feature = "serve")]
             Self::Web(_) => false,
             Self::Test(_)
@@ -357,7 +353,6 @@ fn run(mut cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Status(args) => status::run(&args, globals, out),
         Command::Update(args) => update::run(&args, globals, out),
         Command::Lsp(args) => lsp::run(&args, globals, out),
-        #[cfg(feature = "mcp")]
         Command::Mcp(_) => mcp::run(globals, out),
         Command::Schema(args) => schema::run(&args, out),
         Command::Serve(_) => serve::run(globals, out),

@@ -34,12 +34,17 @@ pub(super) struct Args {
 pub(super) fn run(globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     let held = Held::of(globals, out)?;
     let service = held.service();
+    speak(out, |line| answer(line, &service))
+}
+
+/// Answers every message of standard input, one a line, until it ends.
+pub(super) fn speak(out: &mut Out, answer: impl Fn(&[u8]) -> Option<String>) -> Result<Verdict, Failure> {
     let mut input = io::stdin().lock();
     let failed = |error: io::Error| Diagnostic::error(format!("cannot read standard input: {error}"));
     while let Some(line) = next(&mut input).map_err(failed)? {
         let answered = match line {
             Line::Message(bytes) if bytes.trim_ascii().is_empty() => None,
-            Line::Message(bytes) => answer(bytes.trim_ascii(), &service),
+            Line::Message(bytes) => answer(bytes.trim_ascii()),
             Line::TooLong => too_long(MESSAGE_BYTES),
         };
         if let Some(answered) = answered {

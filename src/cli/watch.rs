@@ -1,18 +1,15 @@
 //! `judge replay --watch`: scenarios replayed again whenever they are saved.
 //!
-//! What is watched are folders, not files: many editors save by moving another file to the name, and some by deleting
-//! the old one first. What has changed is then found by reading the files again, so that it does not matter by which
-//! events, and how many, a system tells of one saving.
+//! The times and lengths of the files are looked at a few times a second, on every system and every disk alike. When they
+//! are others than before, the files are read again, and what has changed is found by what is in them.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime};
 
-use notify::event::{AccessKind, AccessMode};
-use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
-
-use super::inputs::{Input, inputs, is_standard_input};
+use super::inputs::{Input, SCENARIOS, beneath, inputs, is_standard_input};
 use super::options::Format;
 use super::out::{Look, Out};
 use super::replay::{Args, Telling, adjudicate};
@@ -20,13 +17,13 @@ use super::{Failure, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::{Status, World};
 
-/// How long nothing must happen before the files are read: one saving is several events.
-const QUIET: Duration = Duration::from_millis(100);
+/// The time between two looks at the files. One saving can be several changes, which come to rest within it.
+const PAUSE: Duration = Duration::from_millis(150);
 
-/// How long to wait for that at most.
-const IMPATIENT: Duration = Duration::from_secs(2);
+/// The files, with the time of the last change and the length of those that are there.
+type Seen = Vec<(Option<(Option<SystemTime>, u64)>, PathBuf)>;
 
-/// What came of each file when it was read last, by its name.
+/// Each file as it was read last, and its result, by its name.
 type Known = BTreeMap<String, (Input, Status)>;
 
 pub(super) fn run(args: &Args, world: &World<'_>, telling: Telling<'_>, out: &mut Out) -> Result<Verdict, Failure> {
@@ -34,17 +31,18 @@ pub(super) fn run(args: &Args, world: &World<'_>, telling: Telling<'_>, out: &mu
         let error = Diagnostic::error("cannot watch standard input");
         return Err(error.help("give a file or a folder, or omit `--watch`").into());
     }
-    let (sender, events) = channel();
-    // When nobody listens any more, there is nobody to tell.
-    let watcher = notify::recommended_watcher(move |event| drop(sender.send(event)));
-    let mut watcher = watcher.map_err(|error| cannot_watch("files", &error))?;
     for path in &args.paths {
         let folder = folder_of(path);
-        watcher.watch(folder, RecursiveMode::NonRecursive).map_err(|error| cannot_watch(path.display(), &error))?;
+        if !folder.is_dir() {
+            let why = format!("cannot watch {}: folder `{}` not found", path.display(), folder.display());
+            return Err(Diagnostic::error(why)
+                .help("create the folder first, or replay once without `--watch`")
+                .into());
+        }
     }
     let mut known = Known::new();
+    let mut seen = look(&args.paths);
     loop {
-        watch_folders(&args.paths, &mut watcher);
         let found: Vec<Input> = args.paths.iter().flat_map(|path| inputs(path)).collect();
         let is_first = known.is_empty();
         let gone = forget(&mut known, &found);
@@ -63,22 +61,37 @@ pub(super) fn run(args: &Args, world: &World<'_>, telling: Telling<'_>, out: &mu
             summarise(&known, out)?;
             out.flush()?;
         }
-        if !something_happens(&events) {
-            return Ok(Verdict::Fine);
-        }
+        seen = wait(&args.paths, &seen);
     }
 }
 
-/// The folder that tells of a path, also when the path is not there at the moment.
+/// The folder of a path, also when the path is not there at the moment.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Watches what is in folders, also in those that have come back after they were gone.
-fn watch_folders(paths: &[PathBuf], watcher: &mut RecommendedWatcher) {
-    for path in paths.iter().filter(|path| path.is_dir()) {
-        // A folder that goes away at this very moment tells of it by the folder that it is in.
-        let _ = watcher.watch(path, RecursiveMode::Recursive);
+/// The files of these paths as they are now.
+fn look(paths: &[PathBuf]) -> Seen {
+    let files =
+        paths.iter().flat_map(|path| if path.is_dir() { beneath(path, &SCENARIOS).0 } else { vec![path.clone()] });
+    let state = |file: &PathBuf| fs::metadata(file).ok().map(|state| (state.modified().ok(), state.len()));
+    files.map(|file| (state(&file), file)).collect()
+}
+
+/// Waits until the files are others than before and have come to rest, and returns what is seen of them.
+fn wait(paths: &[PathBuf], before: &Seen) -> Seen {
+    let mut last = look(paths);
+    let mut took = Duration::ZERO;
+    loop {
+        // Looking through many folders takes at most a tenth of the time.
+        thread::sleep(PAUSE.max(took * 9));
+        let began = Instant::now();
+        let now = look(paths);
+        took = began.elapsed();
+        if now == last && now != *before {
+            return now;
+        }
+        last = now;
     }
 }
 
@@ -105,32 +118,4 @@ fn summarise(known: &Known, out: &mut Out) -> Result<(), Failure> {
         format!("{} of {} pass; waiting for changes, press Ctrl-C to stop", known.len() - failing.len(), known.len());
     let line = out.paint(Look::Quiet, &line);
     Ok(out.line(&line)?)
-}
-
-/// Waits until files may have changed and come to rest. False if nothing can happen any more.
-fn something_happens(events: &Receiver<notify::Result<Event>>) -> bool {
-    // That a file is read is no change; it is what this program does itself. An error may hide one.
-    let is_read = |kind: EventKind| kind.is_access() && kind != EventKind::Access(AccessKind::Close(AccessMode::Write));
-    let matters = |event: &notify::Result<Event>| event.as_ref().map_or(true, |event| !is_read(event.kind));
-    loop {
-        match events.recv() {
-            Ok(event) if matters(&event) => break,
-            Ok(_) => {}
-            Err(_) => return false,
-        }
-    }
-    let began = Instant::now();
-    while began.elapsed() < IMPATIENT {
-        match events.recv_timeout(QUIET) {
-            Ok(_) => {}
-            Err(RecvTimeoutError::Timeout) => break,
-            Err(RecvTimeoutError::Disconnected) => return false,
-        }
-    }
-    true
-}
-
-fn cannot_watch(what: impl std::fmt::Display, error: &notify::Error) -> Diagnostic {
-    Diagnostic::error(format!("cannot watch {what}: {error}"))
-        .help("create the folder of a watched file first, or replay once without `--watch`")
 }

@@ -12,6 +12,8 @@ use std::time::Duration;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::http;
+
 /// A served event. It is killed when it is dropped.
 pub struct Served {
     process: Mutex<Child>,
@@ -93,25 +95,12 @@ impl Served {
         let _ = process.wait();
     }
 
-    fn agent() -> ureq::Agent {
-        let config = ureq::Agent::config_builder()
-            .http_status_as_error(false)
-            .max_redirects(0)
-            .timeout_global(Some(Duration::from_secs(20)));
-        config.build().into()
-    }
-
     fn get(&self, path: &str, cookie: &str) -> Got {
-        let request = Self::agent().get(format!("{}{path}", self.address)).header("cookie", cookie);
-        got(request.call()).unwrap()
+        got(http::get(&format!("{}{path}", self.address), &[("cookie", cookie)])).unwrap()
     }
 
     pub fn try_post(address: &str, path: &str, headers: &[(&str, &str)], form: &[(&str, &str)]) -> Option<Got> {
-        let mut request = Self::agent().post(format!("{address}{path}"));
-        for (name, value) in headers {
-            request = request.header(*name, *value);
-        }
-        got(request.send_form(form.iter().copied()))
+        got(http::post(&format!("{address}{path}"), headers, form))
     }
 
     pub fn post(&self, path: &str, headers: &[(&str, &str)], form: &[(&str, &str)]) -> Got {
@@ -155,11 +144,10 @@ impl Drop for Served {
     }
 }
 
-fn got(answer: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Option<Got> {
-    let mut answer = answer.ok()?;
-    let header = |name: &str| answer.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
-    let (location, cookie) = (header("location"), header("set-cookie"));
-    Some(Got { status: answer.status().as_u16(), text: answer.body_mut().read_to_string().ok()?, location, cookie })
+fn got(answer: std::io::Result<http::Answer>) -> Option<Got> {
+    let answer = answer.ok()?;
+    let header = |name: &str| answer.header(name).map(str::to_owned);
+    Some(Got { status: answer.status, text: answer.text(), location: header("location"), cookie: header("set-cookie") })
 }
 
 /// The players of the tables of round one, in order.

@@ -76,7 +76,41 @@ fn an_assistant_is_told_what_there_is_and_when_to_use_it() {
     assert_eq!(answers[3]["result"]["resourceTemplates"][0]["uriTemplate"], "judge://rule/{id}");
     assert!(answers[4]["result"]["contents"][0]["text"].as_str().unwrap().contains("Overwhelm"), "{}", answers[4]);
     assert!(answers[5]["result"]["contents"][0]["text"].as_str().unwrap().contains("setup:"), "{}", answers[5]);
-    assert!(answers[6]["error"]["code"].is_i64() && answers[7]["error"]["code"] == -32602, "{answers:?}");
+    assert_eq!((&answers[6]["error"]["code"], &answers[7]["error"]["code"]), (&json!(-32002), &json!(-32602)));
+}
+
+/// A line that is no request is answered like any other, and the next one too.
+#[test]
+fn the_protocol_is_kept() {
+    let initialize = |version| json!({"id": 1, "method": "initialize", "params": {"protocolVersion": version}});
+    let lines = [
+        initialize("2024-11-05"),
+        initialize("1999-01-01"),
+        json!({"id": 1, "method": "ping"}),
+        json!({"method": "notifications/cancelled", "params": {"requestId": 1}}),
+        json!({"id": 1, "method": "tools/cal"}),
+        json!({"id": 1, "method": "tools/call", "params": {"arguments": {}}}),
+        json!({"id": 1, "method": "tools/call", "params": {"name": "find_card", "arguments": {"name": "Wampa"}}}),
+    ];
+    let with_version = |mut line: Value| {
+        line["jsonrpc"] = json!("2.0");
+        format!("{line}\n")
+    };
+    let input = format!("nonsense\n{}", lines.map(with_version).concat());
+    let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let output = command.arg("mcp").write_stdin(input).timeout(std::time::Duration::from_secs(60)).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let answers: Vec<Value> = printed.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let [nonsense, old, unknown, ping, method, params, card] = answers.try_into().unwrap();
+    assert_eq!((&nonsense["error"]["code"], &nonsense["id"]), (&json!(-32700), &Value::Null));
+    assert_eq!(old["result"]["protocolVersion"], "2024-11-05");
+    assert_eq!(unknown["result"]["protocolVersion"], "2025-11-25");
+    assert_eq!(ping, json!({"jsonrpc": "2.0", "result": {}, "id": 1}));
+    assert_eq!((&method["error"]["code"], &params["error"]["code"]), (&json!(-32601), &json!(-32602)));
+    let result = &card["result"];
+    let text: Value = serde_json::from_str(result["content"][0]["text"].as_str().unwrap()).unwrap();
+    assert_eq!((&text, &result["isError"]), (&result["structuredContent"], &json!(false)));
 }
 
 #[test]
@@ -122,6 +156,6 @@ fn an_input_that_ends_ends_the_server() {
         let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
         let output =
             command.arg("mcp").write_stdin(input).timeout(std::time::Duration::from_secs(60)).output().unwrap();
-        assert!(output.status.code().is_some(), "{input:?}: {output:?}");
+        assert!(output.status.success(), "{input:?}: {output:?}");
     }
 }

@@ -17,7 +17,6 @@ mod import;
 mod inputs;
 mod json;
 mod lsp;
-#[cfg(feature = "mcp")]
 mod mcp;
 mod new;
 #[cfg(unix)]

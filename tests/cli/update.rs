@@ -1,18 +1,17 @@
 //! `judge update`: what it takes in, from files and from a server, and that whatever fails leaves everything as it was.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::process::{Child, Stdio};
 use std::thread;
 
 use crate::cli::outcome;
 use assert_cmd::Command;
 use insta::assert_snapshot;
-use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
-use rustls::{ServerConfig, ServerConnection, StreamOwned};
 use serde_json::Value;
+use swu_judge::import::LARGEST_FILE;
 use swu_judge::rulebook::Rulebook;
 use tempfile::TempDir;
 
@@ -102,19 +101,13 @@ enum Answer {
 }
 
 /// A server on this computer that answers every request alike; its port.
-fn server(answer: Answer, tls: Option<Arc<ServerConfig>>) -> u16 {
+fn server(answer: Answer) -> u16 {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = listener.local_addr().unwrap().port();
     thread::spawn(move || {
         for stream in listener.incoming().map_while(Result::ok) {
             // A client that goes away is no matter of the server's.
-            let _ = match &tls {
-                None => serve(stream, &answer),
-                Some(config) => {
-                    let connection = ServerConnection::new(config.clone()).unwrap();
-                    serve(StreamOwned::new(connection, stream), &answer)
-                }
-            };
+            let _ = serve(stream, &answer);
         }
     });
     port
@@ -142,15 +135,45 @@ fn found(kind: &str, body: &[u8], announced: usize) -> Answer {
     Answer::With(format!("200 OK\r\nContent-Type: {kind}\r\nContent-Length: {announced}"), body.to_vec())
 }
 
-/// A certificate for this computer, and the server that has it.
-fn certificate() -> (String, Arc<ServerConfig>) {
-    let rcgen::CertifiedKey { cert, signing_key } =
-        rcgen::generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
-    let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(signing_key.serialize_der()));
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let config = ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
-    let config = config.with_no_client_auth().with_single_cert(vec![cert.der().clone()], key).unwrap();
-    (cert.pem(), Arc::new(config))
+/// True where a program is missing that a test needs, which then says so.
+fn lacks(programs: &[&str]) -> bool {
+    let is_missing = |program: &&&str| std::process::Command::new(program).arg("--version").output().is_err();
+    let missing = programs.iter().find(is_missing);
+    missing.inspect(|program| eprintln!("skipped: `{program}` is missing")).is_some()
+}
+
+/// The server of `openssl`, with a certificate of its own for this computer: the files of the folder are its answers. It ends
+/// with the test.
+struct Secure {
+    process: Child,
+    port: String,
+}
+
+impl Secure {
+    fn begin(desk: &Desk) -> Self {
+        let openssl = |arguments: &str| {
+            let mut command = std::process::Command::new("openssl");
+            command.current_dir(desk.folder.path()).args(arguments.split_whitespace());
+            command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
+        };
+        let mut made = openssl(
+            "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost -addext \
+             subjectAltName=DNS:localhost -keyout key.pem -out trusted.pem",
+        );
+        assert!(made.wait().unwrap().success());
+        let mut process = openssl("s_server -accept localhost:0 -cert trusted.pem -key key.pem -HTTP");
+        let said = BufReader::new(process.stdout.take().unwrap()).lines().map(Result::unwrap);
+        let port = { said }.find_map(|line| Some(line.strip_prefix("ACCEPT")?.rsplit(':').next()?.to_owned())).unwrap();
+        Self { process, port }
+    }
+}
+
+impl Drop for Secure {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
 }
 
 #[test]
@@ -235,6 +258,9 @@ fn what_cannot_be_right_is_refused_and_nothing_changes() {
 
 #[test]
 fn servers_that_fail_leave_all_as_it_was() {
+    if lacks(&["curl"]) {
+        return;
+    }
     let desk = Desk::new();
     desk.judge(&["update", "cr-9.0.md"]).assert().success();
     let before = desk.kept();
@@ -246,31 +272,52 @@ fn servers_that_fail_leave_all_as_it_was() {
         ("a redirect loop", Answer::Loop),
         ("nothing there", Answer::With("404 Not Found\r\nContent-Length: 0".to_owned(), Vec::new())),
         ("a server in trouble", Answer::With("503 Unavailable\r\nContent-Length: 0".to_owned(), Vec::new())),
+        ("too large", found("application/pdf", b"", LARGEST_FILE as usize + 1)),
+        (
+            "more and more",
+            Answer::With("200 OK\r\nContent-Type: text/plain".to_owned(), vec![b'.'; LARGEST_FILE as usize + 4_096]),
+        ),
     ] {
-        let port = server(answer, None);
+        let port = server(answer);
         let said = desk.said(&["update", &format!("http://localhost:{port}/cr-9.1.md")]);
         all += &format!("{name}\n{}\n\n", said.replace(&port.to_string(), "PORT"));
         assert!(desk.kept() == before, "{name}");
     }
+    all += &format!("nobody there\n{}\n\n", desk.said(&["update", "http://localhost:1/cr-9.1.md"]));
     all += &format!("not encrypted\n{}\n\n", desk.said(&["update", "http://example.com/cr-9.1.md"]));
+    all += &format!("as if here\n{}\n\n", desk.said(&["update", "http://localhost:80@example.com/cr-9.1.md"]));
     all += &format!("no server\n{}\n\n", desk.said(&["update", "gopher://example.com/cr-9.1.md"]));
     assert_snapshot!(all);
 }
 
 #[test]
 fn https_is_believed_only_with_a_certificate_that_is_trusted() {
+    if lacks(&["curl", "openssl"]) {
+        return;
+    }
     let desk = Desk::new();
-    let (pem, config) = certificate();
-    let text = document("9.0").into_bytes();
-    let port = server(found("text/markdown", &text, text.len()), Some(config));
-    let url = format!("https://localhost:{port}/files/cr-9.0.md?download=1");
-    let said = desk.said(&["update", &url]);
+    let server = Secure::begin(&desk);
+    fs::create_dir(desk.path("files")).unwrap();
+    let whole = format!("HTTP/1.1 200 OK\r\nContent-Type: text/markdown\r\n\r\n{}", document("9.0"));
+    desk.write("files/cr-9.0.md?download=1", &whole);
+    desk.write("moved.md", "HTTP/1.1 302 Found\r\nLocation: http://localhost:1/cr-9.0.md\r\n\r\n");
+    let update = |name: &str| desk.judge(&["update", &format!("https://localhost:{}/{name}", server.port)]);
+    let trusted = |name: &str| outcome(update(name).env("CURL_CA_BUNDLE", desk.path("trusted.pem")));
+    let said = outcome(&mut update("files/cr-9.0.md?download=1"));
     assert!(said.contains("the connection is not secure") && said.ends_with("exit 2"), "{said}");
+    let said = trusted("moved.md");
+    assert!(said.contains("redirects to an address without HTTPS") && said.ends_with("exit 2"), "{said}");
     assert!(desk.kept().is_empty());
-    desk.write("trusted.pem", &pem);
-    let mut command = desk.judge(&["update", &url]);
-    let said = outcome(command.env("SSL_CERT_FILE", desk.path("trusted.pem")));
+    let said = trusted("files/cr-9.0.md?download=1");
     assert!(said.starts_with("CR 9.0 (2026-10-09)") && said.ends_with("exit 0"), "{said}");
+}
+
+#[test]
+fn without_curl_the_way_out_is_named() {
+    let desk = Desk::new();
+    let said = outcome(desk.judge(&["update", "https://localhost/cr-9.0.md"]).env("PATH", desk.path("nothing")));
+    assert!(said.contains("`curl` not found") && said.contains("run `judge update FILE`"), "{said}");
+    assert!(said.ends_with("exit 2") && desk.kept().is_empty(), "{said}");
 }
 
 /// A disk that is full: no file may have more than a few kilobytes.

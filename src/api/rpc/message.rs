@@ -48,6 +48,8 @@ pub enum Fault {
     Params,
     /// The call could not be done.
     Failed,
+    /// There is no such resource: a code of the Model Context Protocol.
+    Resource,
 }
 
 impl Fault {
@@ -59,6 +61,7 @@ impl Fault {
             Self::Method => -32601,
             Self::Params => -32602,
             Self::Failed => -32000,
+            Self::Resource => -32002,
         }
     }
 }
@@ -81,10 +84,10 @@ fn some<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Value>, D::E
 }
 
 #[derive(Debug, Serialize)]
-struct Response {
+struct Response<R> {
     jsonrpc: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    result: Option<Box<RawValue>>,
+    result: Option<R>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Error>,
     id: Value,
@@ -98,22 +101,30 @@ struct Error {
 }
 
 /// Why a call failed.
-type Refusal = (Fault, Failed);
+pub type Refusal = (Fault, Failed);
 
 /// The answer to a line: a message, or a list of messages if the line is one. A notification has none.
 pub fn answer(line: &[u8], service: &Service<'_>) -> Option<String> {
+    answer_by(line, |method, params| call(method, params, service))
+}
+
+/// The same, in a protocol whose methods `call` does.
+pub fn answer_by<R: Serialize>(
+    line: &[u8],
+    call: impl Fn(&str, Option<Value>) -> Result<R, Refusal>,
+) -> Option<String> {
     let read = serde_json::from_slice::<Value>(line);
     let answered = match read {
         Err(error) => {
             let error = Diagnostic::error(format!("the message is not JSON: {error}"));
-            return written(&refused(Value::Null, (Fault::Parse, error.help("write one message a line").into())));
+            return written(&refused::<R>(Value::Null, (Fault::Parse, error.help("write one message a line").into())));
         }
         Ok(Value::Array(requests)) if !requests.is_empty() => {
-            let responses: Vec<Response> =
-                requests.into_iter().filter_map(|request| answer_one(request, service)).collect();
+            let responses: Vec<Response<R>> =
+                requests.into_iter().filter_map(|request| answer_one(request, &call)).collect();
             return if responses.is_empty() { None } else { written(&responses) };
         }
-        Ok(request) => answer_one(request, service),
+        Ok(request) => answer_one(request, &call),
     };
     answered.and_then(|response| written(&response))
 }
@@ -122,17 +133,17 @@ pub fn answer(line: &[u8], service: &Service<'_>) -> Option<String> {
 pub fn too_long(most: usize) -> Option<String> {
     let error = Diagnostic::error("the message is too long");
     let error = error.help(format!("the limit is {} MiB", most >> 20));
-    written(&refused(Value::Null, (Fault::Request, error.into())))
+    written(&refused::<Value>(Value::Null, (Fault::Request, error.into())))
 }
 
-fn answer_one(request: Value, service: &Service<'_>) -> Option<Response> {
+fn answer_one<R>(request: Value, call: &impl Fn(&str, Option<Value>) -> Result<R, Refusal>) -> Option<Response<R>> {
     let id = request.get("id").cloned();
     let request = match read(request) {
         Ok(request) => request,
         // Whose id cannot be read gets an answer without one.
         Err(error) => return Some(refused(id.filter(is_id).unwrap_or_default(), (Fault::Request, error.into()))),
     };
-    let called = call(&request.method, request.params, service);
+    let called = call(&request.method, request.params);
     let id = request.id?;
     Some(match called {
         Ok(result) => Response { jsonrpc: VERSION, result: Some(result), error: None, id },
@@ -180,13 +191,17 @@ fn call(method: &str, params: Option<Value>, service: &Service<'_>) -> Result<Bo
         "quiz-progress" => service.quiz_progress(&of(params)?),
         "prove" => service.prove(&of(params)?),
         "schema" => service.schema(&of(params)?),
-        _ => return Err((Fault::Method, unknown(method).into())),
+        _ => return Err(unknown(method, &METHODS)),
     };
     called.map_err(|failed| (Fault::Failed, failed))
 }
 
 /// The parameters, which have names.
-fn of<P: DeserializeOwned>(params: Option<Value>) -> Result<P, Refusal> {
+///
+/// # Errors
+///
+/// If they are not those of the method.
+pub fn of<P: DeserializeOwned>(params: Option<Value>) -> Result<P, Refusal> {
     let wrong = |what: String| (Fault::Params, Diagnostic::error(format!("invalid parameters: {what}")).into());
     match params {
         Some(params @ Value::Object(_)) => serde_json::from_value(params).map_err(|error| wrong(error.to_string())),
@@ -194,15 +209,17 @@ fn of<P: DeserializeOwned>(params: Option<Value>) -> Result<P, Refusal> {
     }
 }
 
-fn unknown(method: &str) -> Diagnostic {
+/// A method that is none of these.
+pub fn unknown(method: &str, methods: &[&str]) -> Refusal {
     let error = Diagnostic::error(format!("unknown method `{method}`"));
-    match nearest(method, METHODS, 1).first() {
-        Some(near) => error.help(format!("did you mean `{near}`?")),
-        None => error.help(format!("valid methods: {}", METHODS.join(", "))),
-    }
+    let help = match nearest(method, methods.iter().copied(), 1).first() {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("valid methods: {}", methods.join(", ")),
+    };
+    (Fault::Method, error.help(help).into())
 }
 
-fn refused(id: Value, (fault, failed): Refusal) -> Response {
+fn refused<R>(id: Value, (fault, failed): Refusal) -> Response<R> {
     let message = failed.message().to_owned();
     let data = serde_json::to_value(versioned(&failed)).unwrap_or_default();
     let error = Error { code: fault.code(), message, data };

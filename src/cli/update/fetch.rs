@@ -52,128 +52,134 @@ pub(super) fn fetch(typed: &str) -> Result<Fetched, Failure> {
     }
 }
 
-#[cfg(feature = "network")]
 mod https {
-    //! The only place that reaches the network.
+    //! The only place that reaches the network: by the system's `curl`, which knows whom the system trusts.
 
-    use std::io::{ErrorKind, Read};
-    use std::time::Duration;
+    use std::io::{self, ErrorKind, Read};
+    use std::process::{Command, Output, Stdio};
 
     use indicatif::{ProgressBar, ProgressStyle};
-    use ureq::Agent;
-    use ureq::config::Config;
-    use ureq::tls::{RootCerts, TlsConfig};
 
     use crate::cli::Failure;
     use crate::diagnostic::Diagnostic;
     use crate::import::LARGEST_FILE;
 
-    const MOST_REDIRECTS: u32 = 5;
+    /// The options of every call: no settings of the user, no pattern in the URL, nothing said but errors. A server may
+    /// redirect 5 times, be silent for 30 seconds, and take 10 minutes.
+    const OPTIONS: &str = "--disable --globoff --silent --show-error --fail --location --max-redirs 5 --connect-timeout 30 \
+                           --speed-limit 1 --speed-time 30 --max-time 600";
 
-    /// How long a server may be silent.
-    const PATIENCE: Duration = Duration::from_secs(30);
+    /// The bytes that are read: those of the answer, and at its end a line with the status and the type.
+    const MOST: u64 = LARGEST_FILE + 1_024;
 
-    /// How long a whole download may take.
-    const LONGEST: Duration = Duration::from_secs(600);
+    /// The code that `curl` ends with when the answer is too large.
+    const TOO_LARGE: i32 = 63;
 
-    /// What the server answers.
+    /// The answer of the server.
     pub(super) fn get(url: &str) -> Result<Vec<u8>, Failure> {
-        let response = agent(url)?.get(url).call().map_err(|error| failed(url, &error))?;
-        let (head, body) = response.into_parts();
-        let is_page = head.headers.get("content-type").and_then(|kind| kind.to_str().ok()).is_some_and(|kind| {
-            kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("text/html"))
-        });
-        if is_page {
-            return Err(super::super::source::is_a_page(url).into());
+        let mut body = Vec::new();
+        let ended = call(url, protocols(url)?, &mut body).map_err(|error| {
+            let is_missing = error.kind() == ErrorKind::NotFound;
+            let why = if is_missing { "`curl` not found".to_owned() } else { format!("cannot run `curl`: {error}") };
+            cannot_fetch(url, &why, "download the file with a browser, and run `judge update FILE`")
+        })?;
+        let code = if body.len() as u64 == MOST { Some(TOO_LARGE) } else { ended.status.code() };
+        let end = body.split_off(body.iter().rposition(|byte| *byte == b'\n').unwrap_or_default());
+        let end = String::from_utf8_lossy(&end).trim().to_ascii_lowercase();
+        let (status, kind) = end.split_once(' ').unwrap_or((&end, ""));
+        match code {
+            Some(0) if status.starts_with('2') => match kind.split(';').next().unwrap_or_default().trim() {
+                "text/html" => Err(super::super::source::is_a_page(url).into()),
+                _ => Ok(body),
+            },
+            code => Err(failed(url, code, status, &String::from_utf8_lossy(&ended.stderr))),
         }
-        let bar = bar(body.content_length());
-        // The length that was announced is held: what is shorter has broken off.
-        let reader = body.into_with_config().limit(LARGEST_FILE).reader();
-        let mut bytes = Vec::new();
-        let read = bar.wrap_read(reader).read_to_end(&mut bytes);
+    }
+
+    /// Calls `curl`, and stops it when it brings too much.
+    fn call(url: &str, protocols: &[&str], body: &mut Vec<u8>) -> io::Result<Output> {
+        let mut curl = Command::new("curl");
+        curl.args(OPTIONS.split_whitespace()).args(protocols);
+        curl.args(["--user-agent", concat!("swu-judge/", env!("CARGO_PKG_VERSION"))]);
+        curl.args(["--write-out", "\n%{http_code} %{content_type}"]);
+        curl.args(["--max-filesize", &LARGEST_FILE.to_string(), "--url", url]);
+        let mut curl = curl.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        let bar = spinner();
+        let read = curl.stdout.take().map(|output| bar.wrap_read(output.take(MOST)).read_to_end(body));
         bar.finish_and_clear();
-        read.map_err(|error| failed(url, &ureq::Error::from(error)))?;
-        Ok(bytes)
-    }
-
-    /// A client for that URL. What travels is encrypted, unless it does not leave this computer.
-    fn agent(url: &str) -> Result<Agent, Failure> {
-        let scheme = url.split("://").next().unwrap_or_default().to_ascii_lowercase();
-        let is_http = scheme == "http" && is_local(url);
-        if scheme != "https" && !is_http {
-            let error = Diagnostic::error(format!("`{url}` does not use HTTPS"));
-            return Err(error.help("give a URL that begins with `https://`, or a file").into());
+        if body.len() as u64 == MOST {
+            // It may have ended by itself.
+            let _ = curl.kill();
         }
-        let tls = TlsConfig::builder().root_certs(RootCerts::PlatformVerifier).build();
-        let config = Config::builder()
-            .https_only(!is_http)
-            .max_redirects(MOST_REDIRECTS)
-            .timeout_connect(Some(PATIENCE))
-            .timeout_recv_response(Some(PATIENCE))
-            .timeout_global(Some(LONGEST))
-            .user_agent(concat!("swu-judge/", env!("CARGO_PKG_VERSION")))
-            .tls_config(tls)
-            .build();
-        Ok(config.into())
+        let ended = curl.wait_with_output()?;
+        read.transpose()?;
+        Ok(ended)
     }
 
-    /// Whether a URL leads to this computer.
+    /// The options for the protocols of that URL and of what it redirects to. What travels is encrypted, unless it stays on this
+    /// computer.
+    fn protocols(url: &str) -> Result<&'static [&'static str], Failure> {
+        match url.split("://").next().unwrap_or_default().to_ascii_lowercase().as_str() {
+            "https" => Ok(&["--proto", "=https", "--proto-redir", "=https"]),
+            "http" if is_local(url) => Ok(&["--proto", "=http", "--proto-redir", "=http,https", "--noproxy", "*"]),
+            _ => {
+                let error = Diagnostic::error(format!("`{url}` does not use HTTPS"));
+                Err(error.help("give a URL that begins with `https://`, or a file").into())
+            }
+        }
+    }
+
+    /// True if a URL leads to this computer.
     fn is_local(url: &str) -> bool {
         let host = url.split("://").nth(1).unwrap_or_default().split(['/', '?', '#']).next().unwrap_or_default();
-        let host = host.rsplit_once(':').map_or(host, |(host, _)| host);
-        matches!(host, "localhost" | "127.0.0.1" | "[::1]")
+        let port = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit()));
+        matches!(port.map_or(host, |(host, _)| host), "localhost" | "127.0.0.1" | "[::1]")
     }
 
-    /// A bar on a terminal, and nothing elsewhere.
-    fn bar(length: Option<u64>) -> ProgressBar {
-        let (bar, template) = match length {
-            Some(length) => (ProgressBar::new(length), "{wide_bar} {bytes}/{total_bytes} {eta}"),
-            None => (ProgressBar::new_spinner(), "{spinner} {bytes} {elapsed}"),
-        };
-        ProgressStyle::with_template(template).map_or(bar.clone(), |style| bar.with_style(style))
+    /// A spinner on a terminal, and nothing elsewhere.
+    fn spinner() -> ProgressBar {
+        let bar = ProgressBar::new_spinner();
+        ProgressStyle::with_template("{spinner} {bytes} {elapsed}").map_or(bar.clone(), |style| bar.with_style(style))
     }
 
-    fn failed(url: &str, error: &ureq::Error) -> Failure {
-        let (why, help) = match error {
-            ureq::Error::StatusCode(404) => ("the server has no document at this address".to_owned(), "check the URL"),
-            ureq::Error::StatusCode(code) => {
-                (format!("the server returned status {code}"), "try later, or download the file with a browser")
+    /// An error in the words for the code that `curl` ended with; `man curl` lists them.
+    fn failed(url: &str, code: Option<i32>, status: &str, error: &str) -> Failure {
+        // `curl: (6) Could not resolve host: example.com`
+        let error = error.lines().next().unwrap_or("`curl` was stopped");
+        let error = error.split_once(") ").map_or(error, |(_, error)| error);
+        let (why, help) = match code {
+            Some(0 | 22) if status == "404" => {
+                ("the server has no document at this address".to_owned(), "check the URL")
             }
-            ureq::Error::TooManyRedirects => {
-                (format!("more than {MOST_REDIRECTS} redirects"), "give the final address of the file")
+            Some(0 | 22) => {
+                (format!("the server returned status {status}"), "try later, or download the file with a browser")
             }
-            ureq::Error::RequireHttpsOnly(_) => {
+            Some(1) if status.starts_with('3') => {
                 ("the server redirects to an address without HTTPS".to_owned(), "give the final address of the file")
             }
-            ureq::Error::BodyExceedsLimit(_) => (
+            Some(47) => ("more than 5 redirects".to_owned(), "give the final address of the file"),
+            Some(TOO_LARGE) => (
                 format!("the response is larger than {} MB", LARGEST_FILE >> 20),
                 "check that this is the address of a document",
             ),
-            ureq::Error::HostNotFound => ("host not found".to_owned(), "check the URL and the connection"),
-            ureq::Error::Timeout(_) => ("the server did not answer in time".to_owned(), "try later"),
-            // What the library of TLS refuses comes as such an error.
-            ureq::Error::Io(error) if error.kind() == ErrorKind::InvalidData => (
+            Some(6) => ("host not found".to_owned(), "check the URL and the connection"),
+            Some(28) => ("the server did not answer in time".to_owned(), "try later"),
+            Some(35 | 51 | 58 | 60 | 77 | 80 | 83 | 90 | 91) => (
                 format!("the connection is not secure: {error}"),
                 "do not trust this address; get the file in another way",
             ),
-            ureq::Error::Io(error) if error.kind() == ErrorKind::UnexpectedEof => {
+            Some(18 | 52 | 56) => {
                 ("the response is incomplete".to_owned(), "try again, or download the file with a browser")
             }
-            ureq::Error::Io(error) => (error.to_string(), "check the URL and the connection"),
-            error => (error.to_string(), "try again, or download the file with a browser"),
+            Some(7) => ("cannot connect to the server".to_owned(), "check the URL and the connection"),
+            Some(3 | 5) => (error.to_owned(), "check the URL and the connection"),
+            _ => (error.to_owned(), "try again, or download the file with a browser"),
         };
+        cannot_fetch(url, &why, help)
+    }
+
+    fn cannot_fetch(url: &str, why: &str, help: &str) -> Failure {
         let error = Diagnostic::error(format!("cannot fetch `{url}`: {why}"));
         error.help(help).help("nothing was changed").into()
-    }
-}
-
-#[cfg(not(feature = "network"))]
-mod https {
-    use crate::cli::Failure;
-    use crate::diagnostic::Diagnostic;
-
-    pub(super) fn get(url: &str) -> Result<Vec<u8>, Failure> {
-        let error = Diagnostic::error(format!("cannot fetch `{url}`: this program was built without network support"));
-        Err(error.help("download the file with a browser, and run `judge update FILE`").into())
     }
 }

@@ -1,63 +1,80 @@
 //! Limits for who guesses codes or passphrases, and for who sends without end.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::net::IpAddr;
-use std::num::NonZeroU32;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-
 /// Wrong codes and passphrases from one address in a minute.
-const GUESSES: NonZeroU32 = NonZeroU32::new(20).expect("it is not zero");
+const GUESSES: u32 = 20;
 /// Forms of one player, or from one address at the desk, in a minute.
-const FORMS: NonZeroU32 = NonZeroU32::new(240).expect("it is not zero");
-/// How long an address is turned away that has guessed too often.
-const BLOCK: Duration = Duration::from_secs(60);
-/// How many addresses and players are remembered before those are forgotten that have been quiet.
+const FORMS: u32 = 240;
+/// The time in which attempts are counted together, and for which an address waits after too many.
+const MINUTE: Duration = Duration::from_secs(60);
+/// Addresses, or players, that are remembered; with one more, all are forgotten.
 const MANY: usize = 4096;
 
-/// Who has guessed, and who has sent.
+/// The counts of wrong guesses and of forms.
 pub(super) struct Guard {
-    guesses: DefaultKeyedRateLimiter<IpAddr>,
-    forms: DefaultKeyedRateLimiter<String>,
-    blocked: Mutex<HashMap<IpAddr, Instant>>,
+    guesses: Mutex<Counts<IpAddr>>,
+    forms: Mutex<Counts<String>>,
 }
 
 impl Guard {
     pub(super) fn new() -> Self {
-        Self {
-            guesses: RateLimiter::keyed(Quota::per_minute(GUESSES)),
-            forms: RateLimiter::keyed(Quota::per_minute(FORMS)),
-            blocked: Mutex::new(HashMap::new()),
-        }
+        Self { guesses: Mutex::new(Counts::new(GUESSES)), forms: Mutex::new(Counts::new(FORMS)) }
     }
 
-    /// Whether that address may try a code or a passphrase now.
+    /// True if that address may try a code or a passphrase now.
     pub(super) fn may_guess(&self, from: IpAddr) -> bool {
-        let blocked = self.blocked.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        blocked.get(&from).is_none_or(|until| *until <= Instant::now())
+        self.guesses.lock().unwrap_or_else(PoisonError::into_inner).has_room(&from, Instant::now())
     }
 
-    /// That it has guessed wrongly.
+    /// Counts a wrong guess.
     pub(super) fn wrong(&self, from: IpAddr) {
-        if self.guesses.len() > MANY {
-            self.guesses.retain_recent();
-        }
-        if self.guesses.check_key(&from).is_err() {
-            let now = Instant::now();
-            let mut blocked = self.blocked.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            blocked.retain(|_, until| *until > now);
-            blocked.insert(from, now + BLOCK);
-        }
+        self.guesses.lock().unwrap_or_else(PoisonError::into_inner).add(from, Instant::now());
     }
 
-    /// Whether one more form is taken.
+    /// Counts a form, and returns true if it is taken.
     pub(super) fn may_send(&self, who: &str) -> bool {
-        if self.forms.len() > MANY {
-            self.forms.retain_recent();
+        self.forms.lock().unwrap_or_else(PoisonError::into_inner).add(who.to_owned(), Instant::now())
+    }
+}
+
+/// A count for each address or player, and the time until which it holds.
+struct Counts<K> {
+    most: u32,
+    counts: HashMap<K, (u32, Instant)>,
+}
+
+impl<K: Eq + Hash> Counts<K> {
+    fn new(most: u32) -> Self {
+        Self { most, counts: HashMap::new() }
+    }
+
+    fn has_room(&self, who: &K, now: Instant) -> bool {
+        self.counts.get(who).is_none_or(|(count, until)| *count < self.most || *until <= now)
+    }
+
+    /// Counts one more, if there is room for it.
+    fn add(&mut self, who: K, now: Instant) -> bool {
+        if !self.has_room(&who, now) {
+            return false;
         }
-        self.forms.check_key(&who.to_owned()).is_ok()
+        if self.counts.len() >= MANY {
+            self.counts.clear();
+        }
+        let (count, until) = self.counts.entry(who).or_insert((0, now));
+        if *until <= now {
+            *count = 0;
+        }
+        *count += 1;
+        // The first one begins a minute of counting, the last one a minute of waiting.
+        if *count == 1 || *count == self.most {
+            *until = now + MINUTE;
+        }
+        true
     }
 }
 
@@ -66,14 +83,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_guesses_too_often_is_turned_away_and_nobody_else() {
-        let guard = Guard::new();
-        let [one, other] = [IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2])];
-        for _ in 0..GUESSES.get() {
-            assert!(guard.may_guess(one));
-            guard.wrong(one);
+    fn who_guesses_too_often_is_turned_away_for_a_minute_and_nobody_else() {
+        let mut counts = Counts::new(GUESSES);
+        let begin = Instant::now();
+        for second in 0..GUESSES {
+            assert!(counts.add("one", begin + Duration::from_secs(second.into())));
         }
-        guard.wrong(one);
-        assert!(!guard.may_guess(one) && guard.may_guess(other));
+        let last = begin + Duration::from_secs((GUESSES - 1).into());
+        let [before, after] = [last + MINUTE - Duration::from_millis(1), last + MINUTE];
+        assert!(!counts.has_room(&"one", before) && !counts.add("one", before) && counts.add("other", before));
+        assert!(counts.has_room(&"one", after) && counts.add("one", after));
+    }
+
+    #[test]
+    fn who_is_slow_is_never_turned_away() {
+        let mut counts = Counts::new(GUESSES);
+        let begin = Instant::now();
+        assert!((0..1000).all(|guess| counts.add("one", begin + 2 * guess * MINUTE / GUESSES)));
+    }
+
+    #[test]
+    fn strangers_take_no_more_memory_than_is_set_aside() {
+        let mut counts = Counts::new(GUESSES);
+        let begin = Instant::now();
+        for stranger in 0..3 * MANY {
+            counts.add(stranger, begin);
+            assert!(counts.counts.len() <= MANY);
+        }
     }
 }
