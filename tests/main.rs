@@ -21,6 +21,7 @@ mod games;
 mod import;
 mod import_official;
 mod import_roundtrip;
+mod json_schema;
 #[cfg(unix)]
 mod kills;
 mod mechanisms;
