@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn no_form_hides_anything() {
-        const HOSTILE: &str = "a\u{1b}[2J\u{9b}\u{7f}\u{202e}\u{2066}\u{feff}\u{e0041}\nforged";
+        const HOSTILE: &str = "a\u{1b}[2J\u{9b}\u{7f}\u{202e}\u{2066}\u{feff}\u{e0041}<&\"'>\nforged";
         let mut suite = suite();
         for tested in &mut suite.results {
             (tested.file, tested.title) = (format!("{HOSTILE}.yaml"), HOSTILE.to_owned());
@@ -220,6 +220,7 @@ mod tests {
         let [github, tap, junit, sarif, _] = &reports;
         assert!(github.lines().chain(tap.lines()).all(|line| !line.starts_with("forged")), "{github}{tap}");
         assert!(junit.contains(r"a\u{1b}[2J\u{9b}"), "{junit}");
+        assert!(roxmltree::Document::parse(junit).is_ok(), "{junit}");
         let sarif: serde_json::Value = serde_json::from_str(sarif).unwrap();
         let said = &sarif["runs"][0]["results"][0]["message"]["text"];
         assert!(said.as_str().unwrap().starts_with(HOSTILE), "JSON stays the same value: {said}");
