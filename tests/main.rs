@@ -22,6 +22,7 @@ mod http;
 mod import;
 mod import_official;
 mod import_roundtrip;
+mod json_schema;
 #[cfg(unix)]
 mod kills;
 mod mechanisms;

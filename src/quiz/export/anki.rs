@@ -12,7 +12,7 @@ use std::io::{Cursor, Write};
 
 use maud::html;
 use rusqlite::{Connection, MAIN_DB};
-use sha1::{Digest, Sha1};
+use sha1_smol::Sha1;
 use xxhash_rust::xxh3::xxh3_64;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
@@ -115,7 +115,7 @@ fn guid(entry: &Entry<'_>) -> String {
 
 /// The first four bytes of the SHA-1 of the first field.
 fn checksum(first: &str) -> u32 {
-    let digest = Sha1::digest(first.as_bytes());
+    let digest = Sha1::from(first).digest().bytes();
     digest.iter().take(4).fold(0, |sum, byte| sum << 8 | u32::from(*byte))
 }
 

@@ -6,6 +6,8 @@ mod chance;
 mod editions;
 #[allow(clippy::disallowed_methods, reason = "the examples of the documentation are read")]
 mod examples;
+#[path = "../../../tests/json_schema.rs"]
+mod json_schema;
 mod plain_question;
 mod prove;
 mod refused;

@@ -5,16 +5,16 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use include_dir::{Dir, DirEntry, include_dir};
-use jsonschema::Validator;
 use serde_json::{Value, json};
 
 use super::super::{read_file, schema};
+use super::json_schema::JsonSchema;
 use super::{brief, examples::examples, file_with_steps, valid};
 use swu_text::diagnostic::Diagnostic;
 
 static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
 
-static VALIDATOR: LazyLock<Validator> = LazyLock::new(|| jsonschema::validator_for(schema().as_value()).unwrap());
+static SCHEMA: LazyLock<JsonSchema> = LazyLock::new(|| JsonSchema::new(schema().as_value()).unwrap());
 
 /// The text of every scenario of the repository, with its path.
 fn scenarios() -> Vec<(&'static Path, &'static str)> {
@@ -35,13 +35,7 @@ fn seen(source: &str) -> Value {
 
 /// What the schema says against a file, a line each.
 fn complaints(file: &Value) -> String {
-    let lines = VALIDATOR.iter_errors(file).map(|error| format!("{} at {}", error, error.instance_path()));
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-#[test]
-fn the_schema_is_a_schema() {
-    assert!(jsonschema::meta::is_valid(schema().as_value()));
+    SCHEMA.problems(file).join("\n")
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn report(suite: &Suite, asked: &[Reporter], telling: Telling, out: &mut Out) ->
         let content = match reporter.form {
             Form::Text => out.captured(|out| Ok(text::print(suite, telling, out)?))?,
             Form::Json => json(suite)?,
-            Form::Junit => junit::report(suite)?,
+            Form::Junit => junit::report(suite),
             Form::Github => github::report(suite),
             Form::Sarif => sarif::report(suite)?,
             Form::Tap => tap::report(suite),
@@ -121,7 +121,7 @@ fn report(suite: &Suite, asked: &[Reporter], telling: Telling, out: &mut Out) ->
     match form {
         Form::Text => text::print(suite, telling, out)?,
         Form::Json => out.document(suite)?,
-        Form::Junit => out.bytes(junit::report(suite)?.as_bytes())?,
+        Form::Junit => out.bytes(junit::report(suite).as_bytes())?,
         Form::Github => {
             out.bytes(github::report(suite).as_bytes())?;
             // Annotations stand at their lines; the log shows how it ended.
@@ -192,13 +192,13 @@ mod tests {
     fn each_form_says_where_and_what() {
         assert_snapshot!("github", github::report(&suite()));
         assert_snapshot!("tap", tap::report(&suite()));
-        assert_snapshot!("junit", junit::report(&suite()).unwrap());
+        assert_snapshot!("junit", junit::report(&suite()));
         assert_snapshot!("sarif", sarif::report(&suite()).unwrap());
     }
 
     #[test]
     fn no_form_hides_anything() {
-        const HOSTILE: &str = "a\u{1b}[2J\u{9b}\u{7f}\u{202e}\u{2066}\u{feff}\u{e0041}\nforged";
+        const HOSTILE: &str = "a\u{1b}[2J\u{9b}\u{7f}\u{202e}\u{2066}\u{feff}\u{e0041}<&\"'>\nforged";
         let mut suite = suite();
         for tested in &mut suite.results {
             (tested.file, tested.title) = (format!("{HOSTILE}.yaml"), HOSTILE.to_owned());
@@ -210,7 +210,7 @@ mod tests {
         let reports = [
             github::report(&suite),
             tap::report(&suite),
-            junit::report(&suite).unwrap(),
+            junit::report(&suite),
             sarif::report(&suite).unwrap(),
             json(&suite).unwrap(),
         ];
@@ -220,6 +220,7 @@ mod tests {
         let [github, tap, junit, sarif, _] = &reports;
         assert!(github.lines().chain(tap.lines()).all(|line| !line.starts_with("forged")), "{github}{tap}");
         assert!(junit.contains(r"a\u{1b}[2J\u{9b}"), "{junit}");
+        assert!(roxmltree::Document::parse(junit).is_ok(), "{junit}");
         let sarif: serde_json::Value = serde_json::from_str(sarif).unwrap();
         let said = &sarif["runs"][0]["results"][0]["message"]["text"];
         assert!(said.as_str().unwrap().starts_with(HOSTILE), "JSON stays the same value: {said}");
