@@ -8,13 +8,27 @@
 
 #![forbid(unsafe_code)]
 
-#[cfg(feature = "page")]
-pub mod page;
+use std::borrow::Cow;
+
+const RULES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.bin"));
+const CARDS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/cards.bin"));
 
 /// Hands down what is carried. Whoever starts a program does so first; what has been asked for before is parsed.
 pub fn install() {
-    swu_rulebook::carried::install(include_bytes!(concat!(env!("OUT_DIR"), "/rules.bin")));
-    swu_cards::carried::install(include_bytes!(concat!(env!("OUT_DIR"), "/cards.bin")));
+    swu_rulebook::carried::install(RULES);
+    swu_cards::carried::install(CARDS);
     swu_search::carried::install(include_bytes!(concat!(env!("OUT_DIR"), "/search.bin")));
     swu_scenario::carried::install(include_bytes!(concat!(env!("OUT_DIR"), "/scenarios.bin")));
+}
+
+/// The same for the app for a browser, with what the program has as files, by the names of the files that the app fetches.
+/// Nothing before [`install`].
+pub fn for_page() -> Option<[(&'static str, Cow<'static, [u8]>); 5]> {
+    Some([
+        ("rules.bin", RULES.into()),
+        ("cards.bin", CARDS.into()),
+        ("search.bin", swu_search::carried::for_page()?.into()),
+        ("meaning.bin", swu_search::carried::vectors_for_page().into()),
+        ("scenarios.bin", swu_scenario::embedded::for_page()?.into()),
+    ])
 }

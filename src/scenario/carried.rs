@@ -7,6 +7,7 @@
 //! The build script of the package that carries the bytes compiles this file by itself, because it is made without the
 //! engine: so nothing here may lean on the rest of this package.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
@@ -100,21 +101,6 @@ impl Default for OneOrMore {
 /// When a file cannot be read, or something cannot be written as bytes.
 #[cfg_attr(not(test), allow(dead_code))]
 pub(crate) fn pack(sources: &Sources, library: &Library) -> Result<Vec<u8>, String> {
-    packed(sources, library, &[])
-}
-
-/// The same for a page, which has to fetch the texts too.
-///
-/// # Errors
-///
-/// The same.
-#[allow(dead_code, reason = "called where this file is compiled by itself")]
-pub(crate) fn pack_for_page(sources: &Sources, library: &Library) -> Result<Vec<u8>, String> {
-    packed(sources, library, &sources.scenarios)
-}
-
-#[cfg_attr(not(test), allow(dead_code))]
-fn packed(sources: &Sources, library: &Library, texts: &[(String, String)]) -> Result<Vec<u8>, String> {
     let mut heads = Vec::new();
     for (name, text) in &sources.scenarios {
         let head: Head = swu_text::yaml::read(text).map_err(|error| format!("{name}: {error}"))?;
@@ -142,8 +128,14 @@ fn packed(sources: &Sources, library: &Library, texts: &[(String, String)]) -> R
         scenarios: &bytes(postcard::to_allocvec(&known))?,
         rulings: &json(serde_json::to_string(&rulings))?,
         informational: &json(serde_json::to_string(&informational))?,
-        texts: &bytes(postcard::to_allocvec(texts))?,
+        texts: &bytes(postcard::to_allocvec::<[(&str, &str)]>(&[]))?,
     }))
+}
+
+/// What is carried, with the names and texts of the scenarios: a page has to fetch them too. Nothing if nothing is carried.
+pub(crate) fn with_texts(texts: &[(Cow<'_, str>, &str)]) -> Option<Vec<u8>> {
+    let texts = postcard::to_allocvec(texts).ok()?;
+    postcard::to_allocvec(&Carried { texts: &texts, ..carried()? }).ok()
 }
 
 /// Says where the bytes are that [`pack`] wrote. What has been asked for already stays as it is.

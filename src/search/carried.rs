@@ -65,31 +65,6 @@ pub(super) struct Files<'a>(#[serde(borrow)] Arc<BTreeMap<&'a str, &'a [u8]>>);
 ///
 /// When the thesaurus cannot be read, the index library fails, or something cannot be written as bytes.
 pub fn pack() -> Result<Vec<u8>, String> {
-    packed(Reader::Program)
-}
-
-/// The same for a page, which has to fetch it all, and works out the meanings when it has fetched the [vectors](vectors_for_page) too.
-///
-/// # Errors
-///
-/// The same.
-pub fn pack_for_page() -> Result<Vec<u8>, String> {
-    packed(Reader::Page)
-}
-
-/// The table of word vectors, for a page: without it, words alone are looked for.
-pub const fn vectors_for_page() -> &'static [u8] {
-    vectors::TABLE
-}
-
-/// Who is handed the bytes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Reader {
-    Program,
-    Page,
-}
-
-fn packed(reader: Reader) -> Result<Vec<u8>, String> {
     let rulebook = Rulebook::load();
     let thesaurus = Thesaurus::load().map_err(|error| error.title)?;
     let questions = Questions::load().map_err(|error| error.title)?;
@@ -105,7 +80,7 @@ fn packed(reader: Reader) -> Result<Vec<u8>, String> {
             .iter()
             .map(|(stems, subject)| (stems.iter().map(String::as_str).collect(), *subject))
             .collect(),
-        meanings: (reader == Reader::Program).then(|| Meanings::of(&rulebook, &questions, vectors)),
+        meanings: Some(Meanings::of(&rulebook, &questions, vectors)),
     };
     let (tables, thesaurus) = (written(&packed)?, written(&thesaurus.entries)?);
     let packed = questions.pack().map_err(|error| error.to_string())?;
@@ -117,6 +92,22 @@ fn packed(reader: Reader) -> Result<Vec<u8>, String> {
 
 fn written(value: &impl Serialize) -> Result<Vec<u8>, String> {
     postcard::to_allocvec(value).map_err(|error| error.to_string())
+}
+
+/// What is carried, for a page, which has to fetch it all, and works out the meanings when it has fetched the
+/// [vectors](vectors_for_page) too. Nothing if nothing is carried.
+pub fn for_page() -> Option<Vec<u8>> {
+    without_meanings(carried()?)
+}
+
+fn without_meanings(carried: Carried<'_>) -> Option<Vec<u8>> {
+    let tables = Packed { meanings: None, ..postcard::from_bytes(carried.tables).ok()? };
+    written(&Carried { tables: &written(&tables).ok()?, ..carried }).ok()
+}
+
+/// The table of word vectors, for a page: without it, words alone are looked for.
+pub const fn vectors_for_page() -> &'static [u8] {
+    vectors::TABLE
 }
 
 /// Says where the bytes are that [`pack`] wrote. What has been asked for already stays as it is.
@@ -263,7 +254,8 @@ mod tests {
         let vectors = Vectors::embedded().copied();
         let with = With { rulebook: &rulebook, thesaurus: &thesaurus, questions: &questions, cards: None, vectors };
         let carried = Tables::unpacked(packed, &with).unwrap();
-        let for_page: Carried<'static> = postcard::from_bytes(pack_for_page().unwrap().leak()).unwrap();
+        let for_page = without_meanings(postcard::from_bytes(bytes).unwrap()).unwrap().leak();
+        let for_page: Carried<'static> = postcard::from_bytes(for_page).unwrap();
         let in_page = Tables::unpacked(postcard::from_bytes(for_page.tables).unwrap(), &with).unwrap();
         let built = Tables::built(&with).unwrap();
         let scores = |typed: &str, tables: &Tables<'_>| {
