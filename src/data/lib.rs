@@ -8,8 +8,6 @@
 
 #![forbid(unsafe_code)]
 
-use std::borrow::Cow;
-
 const RULES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.bin"));
 const CARDS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/cards.bin"));
 
@@ -23,12 +21,12 @@ pub fn install() {
 
 /// The same for the app for a browser, with what the program has as files, by the names of the files that the app fetches.
 /// Nothing before [`install`].
-pub fn for_page() -> Option<[(&'static str, Cow<'static, [u8]>); 5]> {
+pub fn for_page() -> Option<[(&'static str, Vec<u8>); 5]> {
     Some([
-        ("rules.bin", RULES.into()),
-        ("cards.bin", CARDS.into()),
-        ("search.bin", swu_search::carried::for_page()?.into()),
-        ("meaning.bin", swu_search::carried::vectors_for_page().into()),
-        ("scenarios.bin", swu_scenario::embedded::for_page()?.into()),
+        ("rules.bin", RULES.to_vec()),
+        ("cards.bin", CARDS.to_vec()),
+        ("search.bin", swu_search::carried::for_page()?),
+        ("meaning.bin", swu_search::carried::vectors_for_page().to_vec()),
+        ("scenarios.bin", swu_scenario::embedded::for_page()?),
     ])
 }

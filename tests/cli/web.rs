@@ -92,7 +92,7 @@ fn the_data_of_the_app_are_written() {
     };
     assert!(has("rules.bin", "7.5.11"));
     assert!(has("cards.bin", "Wampa"));
-    assert!(has("scenarios.bin", "title: Exhausted Sentinels still guard"));
+    assert!(has("scenarios.bin", "title: An exhausted Sentinel still has to be attacked"));
     assert!(has("search.bin", "overwhelm"));
     assert!(fs::metadata(home.path().join("meaning.bin")).unwrap().len() > 1 << 20);
 }
