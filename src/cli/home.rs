@@ -1,5 +1,5 @@
 //! The user's own folder: where imported editions of the documents are kept, each in a folder of its own, imported card
-//! data, and what is remembered of quizzes.
+//! data, what is remembered of quizzes, and the app for a browser.
 //!
 //! It is `swu-judge` in the folder that the system has for data of programs (`$XDG_DATA_HOME`, or else `~/.local/share`;
 //! on Windows `%APPDATA%`).
@@ -47,6 +47,12 @@ pub(super) fn memory_file() -> Result<PathBuf, Failure> {
 /// The folder of what is remembered of suites of rulings, whether or not it exists.
 pub(super) fn failed_folder() -> Result<PathBuf, Failure> {
     at_home("failed", "for what it remembers", "without one, nothing is remembered")
+}
+
+#[cfg(feature = "serve")]
+/// The folder of the app for a browser, whether or not it exists.
+pub(super) fn app_folder() -> Option<PathBuf> {
+    Some(home().ok()?.join("web"))
 }
 
 /// What has that name in the user's own folder; without such a folder, what else will do.

@@ -1,26 +1,40 @@
-//! `judge web`: the app for a browser, served on this machine or written for any host of static files.
+//! `judge web`: the app for a browser, served on this machine or written for any host of static files. It is a folder that
+//! `.ci/web` makes, which is read once, at the start: only what was found in it then can be asked for.
 
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::{fs, io};
 
 use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::Serialize;
-use swu_data::page::File;
+use swu_text::limits::APP_BYTES;
+use xxhash_rust::xxh3::xxh3_64;
 
 use super::held::Stage;
 use super::options::Format;
 use super::out::Out;
-use super::{Failure, Verdict, sockets, write};
+use super::{Failure, Verdict, home, inputs, sockets, write};
 use crate::diagnostic::Diagnostic;
 
 /// What the pages may load: their own files, and the engine. The same stands in `index.html`, for hosts without headers.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
                       connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
+/// The file by which a folder is known to be the app.
+const ENGINE: &str = "judge.wasm";
+/// What the name of a file ends with that is packed with Brotli.
+const PACKED: &str = ".br";
+
+/// The files of the app by their paths within it, such as `views/search.js`, the packed ones among them.
+type App = BTreeMap<String, Bytes>;
 
 /// Open search, rules, cards, the table and training in a browser
 ///
@@ -41,6 +55,12 @@ pub(super) struct Args {
     /// Write the files to this folder, which must not exist yet
     #[arg(long, value_name = "DIR")]
     export: Option<PathBuf>,
+    /// The folder of the app [default: `web` beside the program, or what `.ci/web` built]
+    #[arg(long, value_name = "DIR")]
+    app: Option<PathBuf>,
+    /// Write the data of the app to this folder: a step of `.ci/web`
+    #[arg(long, value_name = "DIR", hide = true, conflicts_with_all = ["open", "port", "export", "app"])]
+    data: Option<PathBuf>,
 }
 
 /// The address or folder of the app, for programs.
@@ -59,71 +79,148 @@ pub(super) struct Served<'w> {
 swu_api::document!(Served<'_>, "web", "The address of the browser app, printed at the start: `judge web`.");
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let files = swu_data::page::files();
-    if files.is_empty() {
-        let error = Diagnostic::error("this program was built without the browser app");
-        return Err(error.help("in a checkout, build the app with `.ci/web`, then run `cargo build --release`").into());
+    if let Some(folder) = &args.data {
+        return data(folder);
     }
+    let folder = folder(args.app.as_deref())?;
+    let app = read(&folder).map_err(|error| {
+        Diagnostic::error(format!("cannot read the browser app in `{}`: {error}", folder.display()))
+    })?;
     match &args.export {
-        Some(folder) => export(folder, files, out),
-        None => serve(args, files.len(), out),
+        Some(folder) => export(folder, &app, out),
+        None => serve(args, app, out),
     }
 }
 
+/// Writes what the engine in a page is handed.
+fn data(folder: &Path) -> Result<Verdict, Failure> {
+    for (name, bytes) in [
+        ("rules.bin", swu_rulebook::prepared::pack()),
+        ("cards.bin", swu_cards::prepared::pack()),
+        ("search.bin", swu_search::prepared::for_page()),
+        ("meaning.bin", Ok(swu_search::prepared::vectors_for_page().to_vec())),
+        ("scenarios.bin", swu_scenario::prepared::for_page()),
+    ] {
+        let bytes = bytes.map_err(|error| Diagnostic::error(format!("the data in this program are damaged: {error}")))?;
+        write::save(&folder.join(name), bytes, false)?;
+    }
+    Ok(Verdict::Fine)
+}
+
+/// The folder of the app: the one that is named, or the first that there is.
+fn folder(named: Option<&Path>) -> Result<PathBuf, Failure> {
+    let is_app = |folder: &PathBuf| folder.join(ENGINE).is_file();
+    let missing = match named {
+        Some(folder) if is_app(&folder.to_owned()) => return Ok(folder.to_owned()),
+        Some(folder) => format!("no browser app in `{}`", folder.display()),
+        None => match places().into_iter().find(is_app) {
+            Some(folder) => return Ok(folder),
+            None => "browser app not found".to_owned(),
+        },
+    };
+    let error = Diagnostic::error(missing).help("in a clone, build the app with `.ci/web`");
+    Err(error
+        .help("a release has it in its folder `web`: keep that beside the program, or name it with `--app`")
+        .into())
+}
+
+/// Where the app may be: beside the program as in a release, in the folder that the program was built in, or at home.
+fn places() -> Vec<PathBuf> {
+    let program = std::env::current_exe().and_then(fs::canonicalize).unwrap_or_default();
+    let beside = |name| Some(program.parent()?.join(name));
+    [beside("web"), beside("../share/judge/web"), beside("../web/app"), home::app_folder()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// Reads the regular files in a folder; links are not followed.
+fn read(root: &Path) -> io::Result<App> {
+    let (mut app, mut size) = (App::new(), 0);
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder)? {
+            let entry = entry?;
+            let (path, kind) = (entry.path(), entry.file_type()?);
+            if kind.is_dir() {
+                folders.push(path);
+            } else if kind.is_file() {
+                let bytes = inputs::bytes(&path, APP_BYTES)?;
+                size += bytes.len();
+                if size > APP_BYTES {
+                    let error = format!("its files are larger than {} MiB", APP_BYTES >> 20);
+                    return Err(io::Error::new(io::ErrorKind::FileTooLarge, error));
+                }
+                let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+                app.insert(name, bytes.into());
+            }
+        }
+    }
+    Ok(app)
+}
+
+/// The files as a browser asks for them, without the packed ones.
+fn files(app: &App) -> impl Iterator<Item = (&String, &Bytes)> {
+    app.iter().filter(|(name, _)| !name.ends_with(PACKED))
+}
+
 /// Writes all files into a folder that appears whole or not at all.
-fn export(folder: &Path, files: &[File], out: &mut Out) -> Result<Verdict, Failure> {
-    let refused = |error: std::io::Error| Failure::from(write::refusal(folder, &error));
+fn export(folder: &Path, app: &App, out: &mut Out) -> Result<Verdict, Failure> {
+    let refused = |error: io::Error| Failure::from(write::refusal(folder, &error));
     if folder.symlink_metadata().is_ok() {
         return Err(Diagnostic::error(format!("`{}` already exists", folder.display())).into());
     }
     let beside = write::folder_of(folder);
     let stage = Stage::new(beside, ".judge-web-").map_err(refused)?;
     let whole = stage.path().join("app");
-    for file in files {
-        let path = whole.join(file.name());
-        std::fs::create_dir_all(path.parent().unwrap_or(&whole)).map_err(refused)?;
-        write::create(&path, &file.contents().map_err(refused)?).map_err(refused)?;
+    for (name, bytes) in files(app) {
+        let path = whole.join(name);
+        fs::create_dir_all(path.parent().unwrap_or(&whole)).map_err(refused)?;
+        write::create(&path, bytes).map_err(refused)?;
     }
-    std::fs::rename(&whole, folder).map_err(refused)?;
+    fs::rename(&whole, folder).map_err(refused)?;
+    let files = files(app).count();
     match out.format {
-        Format::Json => out.document(&Served { address: None, folder: Some(folder), files: files.len() })?,
-        Format::Text => out.line(&format!("wrote {} files to {}", files.len(), folder.display()))?,
+        Format::Json => out.document(&Served { address: None, folder: Some(folder), files })?,
+        Format::Text => out.line(&format!("wrote {files} files to {}", folder.display()))?,
     }
     Ok(Verdict::Fine)
 }
 
-fn serve(args: &Args, files: usize, out: &mut Out) -> Result<Verdict, Failure> {
+fn serve(args: &Args, app: App, out: &mut Out) -> Result<Verdict, Failure> {
     sockets::runtime()?.block_on(async {
         let socket = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), args.port);
         let (listener, bound) = sockets::listen(socket, "choose another port with `--port`").await?;
         let address = format!("http://localhost:{}/", bound.port());
         match out.format {
-            Format::Json => out.document(&Served { address: Some(&address), folder: None, files })?,
+            Format::Json => {
+                out.document(&Served { address: Some(&address), folder: None, files: files(&app).count() })?;
+            }
             Format::Text => out.line(&address)?,
         }
         out.flush()?;
         if args.open {
             open(&address);
         }
-        sockets::serve(listener, Router::new().fallback(file)).await;
+        sockets::serve(listener, Router::new().fallback(file).with_state(Arc::new(app))).await;
         Ok(Verdict::Fine)
     })
 }
 
 /// The file that is asked for; only those of the app can be. It goes packed to whoever can unpack it.
-async fn file(uri: Uri, asked_with: HeaderMap) -> Response {
+async fn file(State(app): State<Arc<App>>, uri: Uri, asked_with: HeaderMap) -> Response {
     let asked = match uri.path().trim_start_matches('/') {
         "" => "index.html",
         path => path,
     };
-    let Some(file) = swu_data::page::files().iter().find(|file| file.name() == asked) else {
+    let Some(plain) = app.get(asked).filter(|_| !asked.ends_with(PACKED)) else {
         return (StatusCode::NOT_FOUND, "Page not found.\n").into_response();
     };
-    let packed = file.packed().filter(|_| takes_brotli(&asked_with));
+    let packed = app.get(&format!("{asked}{PACKED}")).filter(|_| takes_brotli(&asked_with));
     // The worker that keeps the app asks for every file again: what the browser has already is not sent twice.
-    let tag = format!("\"{:016x}{}\"", file.version(), if packed.is_some() { "-br" } else { "" });
+    let tag = format!("\"{:016x}\"", xxh3_64(packed.unwrap_or(plain)));
     let headers = [
-        (header::CONTENT_TYPE, content_type(file.name()).to_owned()),
+        (header::CONTENT_TYPE, content_type(asked).to_owned()),
         (header::CONTENT_SECURITY_POLICY, POLICY.to_owned()),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
         (header::REFERRER_POLICY, "no-referrer".to_owned()),
@@ -135,11 +232,8 @@ async fn file(uri: Uri, asked_with: HeaderMap) -> Response {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
     match packed {
-        Some(packed) => (headers, [(header::CONTENT_ENCODING, "br")], packed).into_response(),
-        None => match file.contents() {
-            Ok(contents) => (headers, contents.into_owned()).into_response(),
-            Err(_) => (StatusCode::INTERNAL_SERVER_ERROR, "This file of the app is damaged.\n").into_response(),
-        },
+        Some(packed) => (headers, [(header::CONTENT_ENCODING, "br")], packed.clone()).into_response(),
+        None => (headers, plain.clone()).into_response(),
     }
 }
 

@@ -94,7 +94,7 @@ pub fn pack() -> Result<Vec<u8>, String> {
 /// # Errors
 ///
 /// The same.
-pub fn pack_for_page() -> Result<Vec<u8>, String> {
+pub fn for_page() -> Result<Vec<u8>, String> {
     packed(&embedded::embedded())
 }
 
@@ -127,7 +127,7 @@ fn packed(texts: &[(String, String)]) -> Result<Vec<u8>, String> {
         scenarios: &bytes(postcard::to_allocvec(&known))?,
         rulings: &json(serde_json::to_string(&rulings))?,
         informational: &json(serde_json::to_string(&informational))?,
-        texts: &bytes(postcard::to_allocvec(texts))?,
+        texts: &bytes(postcard::to_allocvec::<[(&str, &str)]>(&[]))?,
     }))
 }
 

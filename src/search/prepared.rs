@@ -63,31 +63,6 @@ pub(super) struct Files<'a>(#[serde(borrow)] Arc<BTreeMap<&'a str, &'a [u8]>>);
 ///
 /// When the thesaurus cannot be read, the index library fails, or something cannot be written as bytes.
 pub fn pack() -> Result<Vec<u8>, String> {
-    packed(Reader::Program)
-}
-
-/// The same for a page, which has to fetch it all, and works out the meanings when it has fetched the [vectors](vectors_for_page) too.
-///
-/// # Errors
-///
-/// The same.
-pub fn pack_for_page() -> Result<Vec<u8>, String> {
-    packed(Reader::Page)
-}
-
-/// The table of word vectors, for a page: without it, words alone are looked for.
-pub const fn vectors_for_page() -> &'static [u8] {
-    vectors::TABLE
-}
-
-/// Who is handed the bytes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Reader {
-    Program,
-    Page,
-}
-
-fn packed(reader: Reader) -> Result<Vec<u8>, String> {
     let rulebook = Rulebook::load();
     let thesaurus = Thesaurus::load().map_err(|error| error.title)?;
     let questions = Questions::load().map_err(|error| error.title)?;
@@ -103,7 +78,7 @@ fn packed(reader: Reader) -> Result<Vec<u8>, String> {
             .iter()
             .map(|(stems, subject)| (stems.iter().map(String::as_str).collect(), *subject))
             .collect(),
-        meanings: (reader == Reader::Program).then(|| Meanings::of(&rulebook, &questions, vectors)),
+        meanings: Some(Meanings::of(&rulebook, &questions, vectors)),
     };
     let (tables, thesaurus) = (written(&packed)?, written(&thesaurus.entries)?);
     let packed = questions.pack().map_err(|error| error.to_string())?;
@@ -115,6 +90,25 @@ fn packed(reader: Reader) -> Result<Vec<u8>, String> {
 
 fn written(value: &impl Serialize) -> Result<Vec<u8>, String> {
     postcard::to_allocvec(value).map_err(|error| error.to_string())
+}
+
+/// The same for a page, which has to fetch it all, and works out the meanings when it has fetched the
+/// [vectors](vectors_for_page) too.
+///
+/// # Errors
+///
+/// The same as [`pack`].
+pub fn for_page() -> Result<Vec<u8>, String> {
+    let whole = pack()?;
+    let read = |error: postcard::Error| error.to_string();
+    let prepared: Prepared<'_> = postcard::from_bytes(&whole).map_err(read)?;
+    let tables = Packed { meanings: None, ..postcard::from_bytes(prepared.tables).map_err(read)? };
+    written(&Prepared { tables: &written(&tables)?, ..prepared })
+}
+
+/// The table of word vectors, for a page: without it, words alone are looked for.
+pub const fn vectors_for_page() -> &'static [u8] {
+    vectors::TABLE
 }
 
 /// The prepared tables, if there is a store.
@@ -250,7 +244,7 @@ mod tests {
         let vectors = Vectors::embedded().copied();
         let with = With { rulebook: &rulebook, thesaurus: &thesaurus, questions: &questions, cards: None, vectors };
         let prepared = Tables::unpacked(packed, &with).unwrap();
-        let for_page: Prepared<'static> = postcard::from_bytes(pack_for_page().unwrap().leak()).unwrap();
+        let for_page: Prepared<'static> = postcard::from_bytes(for_page().unwrap().leak()).unwrap();
         let in_page = Tables::unpacked(postcard::from_bytes(for_page.tables).unwrap(), &with).unwrap();
         let built = Tables::built(&with).unwrap();
         let scores = |typed: &str, tables: &Tables<'_>| {

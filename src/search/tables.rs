@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use tantivy::schema::Field;
 use tantivy::tokenizer::TextAnalyzer;
-use tantivy::{Searcher, Term};
+use tantivy::{Searcher, TantivyError, Term};
 
 use super::SearchError;
 use super::asked::{self, Subject};
@@ -79,10 +79,13 @@ impl<'r> Tables<'r> {
     pub(super) fn of(with: &With<'r>) -> Result<Self, SearchError> {
         let is_embedded = std::ptr::eq(with.rulebook, Rulebook::embedded())
             && std::ptr::eq(with.thesaurus, Thesaurus::embedded())
-            && std::ptr::eq(with.questions, Questions::embedded())
-            && with.vectors.is_none_or(|vectors| vectors.is_embedded());
+            && std::ptr::eq(with.questions, Questions::embedded());
         match is_embedded.then(prepared::tables).flatten() {
             Some(packed) => Self::unpacked(packed, with),
+            // A page has no more than it is handed, and no randomness, by which an index is named.
+            None if cfg!(target_family = "wasm") => {
+                Err(TantivyError::SystemError("the tables of the search are missing".to_owned()).into())
+            }
             None => Self::built(with),
         }
     }
@@ -105,8 +108,12 @@ impl<'r> Tables<'r> {
         let owned = |stems: Vec<&str>| stems.into_iter().map(str::to_owned).collect();
         let phrases = packed.phrases.into_iter().map(|(stems, subject)| (owned(stems), subject)).collect();
         let words = Words::Prepared(packed.words);
-        let worked_out = |vectors| Meanings::of(with.rulebook, with.questions, &vectors);
-        let meanings = with.vectors.map(|vectors| packed.meanings.unwrap_or_else(|| worked_out(vectors)));
+        let prepared = packed.meanings;
+        let of = |vectors: Vectors<'r>| match prepared.filter(|_| vectors.is_embedded()) {
+            Some(prepared) => prepared,
+            None => Meanings::of(with.rulebook, with.questions, &vectors),
+        };
+        let meanings = with.vectors.map(of);
         Self::from_parts(with, Parts { searcher, fields, english: English::default(), phrases, words, meanings })
     }
 

@@ -69,6 +69,8 @@ limits! {
     FORM_BYTES = 16 << 10;
     /// Bytes of the head of a request over HTTP.
     REQUEST_HEAD_BYTES = 64 << 10;
+    /// Bytes of all files of the app for a browser. It has a tenth of them.
+    APP_BYTES = 256 << 20;
     /// Connections that are served at a time; the next ones wait.
     CONNECTIONS = 4_096;
 }

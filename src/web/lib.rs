@@ -1,11 +1,13 @@
 //! The judge in a page of a browser: the core, compiled to WebAssembly.
 //!
-//! A page hands over what a program has compiled in ([`install`]), sends the messages that `judge serve --stdio` reads
-//! ([`answer`]) and gets its answers, so that whatever the page shows was ruled by the same code as on the command line.
-//! Nothing is ruled in the page.
+//! A page hands over what a program has compiled in ([`install`]), sends the messages that `judge serve --stdio` reads and gets
+//! its answers, so that whatever the page shows was ruled by the same code as on the command line. Nothing is ruled in the page.
+
+mod border;
 
 use std::sync::{LazyLock, OnceLock};
 
+use border::exactly;
 use serde::Deserialize;
 use swu_api::Catalogue;
 use swu_api::editions::Imported;
@@ -18,11 +20,21 @@ use swu_search::{Helps, Meaning, Search};
 use swu_text::diagnostic::Diagnostic;
 use swu_text::limits::MESSAGE_BYTES;
 use swu_text::prepared::{self, Handed, Part};
-use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Takes what the app has in its folder `data`, before the first message: rules, cards, search, scenarios. It stays in memory.
-#[wasm_bindgen]
-pub fn install(rules: Vec<u8>, cards: Vec<u8>, search: Vec<u8>, scenarios: Vec<u8>) {
+/// Calls a function for the page.
+fn called(name: &str, given: Vec<Vec<u8>>) -> Result<String, String> {
+    match name {
+        "install" => install(exactly(given)?),
+        "keep" => keep(exactly(given)?)?,
+        "mean" => mean(exactly(given)?)?,
+        "answer" => return Ok(answer(exactly(given)?)),
+        _ => return Err(format!("unknown function `{name}`")),
+    }
+    Ok(String::new())
+}
+
+/// Takes what the app has in its folder `data`, before the first message. It stays in memory.
+fn install([rules, cards, search, scenarios]: [Vec<u8>; 4]) {
     let parts = [(Part::Rules, rules), (Part::Cards, cards), (Part::Search, search), (Part::Scenarios, scenarios)];
     prepared::keep_in(Handed::new(parts));
 }
@@ -50,9 +62,8 @@ static KEPT: OnceLock<Kept> = OnceLock::new();
 /// # Errors
 ///
 /// If it is no such JSON, or the card data cannot be read. Then the engine has what the app carries.
-#[wasm_bindgen]
-pub fn keep(files: &str) -> Result<(), String> {
-    let OnDevice { editions, cards } = serde_json::from_str(files).map_err(|error| error.to_string())?;
+fn keep([files]: [Vec<u8>; 1]) -> Result<(), String> {
+    let OnDevice { editions, cards } = serde_json::from_slice(&files).map_err(|error| error.to_string())?;
     let own = match cards.is_empty() {
         true => None,
         false => Some(swu_cards::kept::Kept::new(cards).read().map_err(|(error, _)| error.title)?),
@@ -75,20 +86,12 @@ impl Imported for Dropped {
     }
 }
 
-#[wasm_bindgen]
-extern "C" {
-    /// A function of the worker: so many positions of a proof have been found.
-    #[wasm_bindgen(js_namespace = globalThis, js_name = judgeFound)]
-    fn found(positions: f64);
-}
-
 /// Tells the worker how far a proof has come.
 struct Told;
 
 impl Progress for Told {
-    #[expect(clippy::cast_precision_loss, reason = "numbers of positions are far below 2^53")]
     fn found(&self, positions: usize) {
-        found(positions as f64);
+        border::found(positions);
     }
 }
 
@@ -100,8 +103,7 @@ static MEANING: OnceLock<Vectors<'static>> = OnceLock::new();
 /// # Errors
 ///
 /// If it is no such table.
-#[wasm_bindgen]
-pub fn mean(table: Vec<u8>) -> Result<(), String> {
+fn mean([table]: [Vec<u8>; 1]) -> Result<(), String> {
     let vectors = Vectors::read(table.leak()).map_err(|error| error.to_string())?;
     MEANING.set(vectors).map_err(|_| "already transferred".to_owned())
 }
@@ -124,10 +126,9 @@ fn with(vectors: Meaning<'static>) -> rpc::Service<'static> {
 }
 
 /// Answers a message of JSON-RPC 2.0; a notification gets an empty answer.
-#[wasm_bindgen]
-pub fn answer(message: &str) -> String {
+fn answer([message]: [Vec<u8>; 1]) -> String {
     if message.len() > MESSAGE_BYTES {
         return rpc::too_long(MESSAGE_BYTES).unwrap_or_default();
     }
-    rpc::answer(message.as_bytes(), service()).unwrap_or_default()
+    rpc::answer(&message, service()).unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 // Every scenario of a folder comes to the same in the page's engine as in the program: the whole answer, trace and all, by hash.
 //
-//   node same.mjs JUDGE [FOLDER]     JUDGE: the program, built beside the app in target/web/app; FOLDER: `scenarios` by default
+//   node same.mjs JUDGE [FOLDER]     JUDGE: the program, in the folder where `.ci/web` built the app too; FOLDER: `scenarios` by default
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -12,10 +12,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const [judge, folder] = process.argv.slice(2);
 assert(judge, "name the program: node same.mjs target/debug/judge");
 const home = resolve(fileURLToPath(import.meta.url), "../../..");
-const engine = join(home, "target/web/app/engine");
-const page = await import(pathToFileURL(join(engine, "judge.js")));
-await page.default({ module_or_path: readFileSync(join(engine, "judge_bg.wasm")) });
-page.install(...["rules", "cards", "search", "scenarios"].map((name) => readFileSync(join(engine, `../data/${name}.bin`))));
+const app = resolve(judge, "../../web/app");
+const { load } = await import(pathToFileURL(join(app, "engine.js")));
+const page = await load(readFileSync(join(app, "judge.wasm")));
+page("install", ...["rules", "cards", "search", "scenarios"].map((name) => readFileSync(join(app, `data/${name}.bin`))));
 
 const program = spawn(judge, ["serve", "--stdio"]);
 const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();
@@ -35,7 +35,7 @@ const different = [];
 for (const [at, file] of files.entries()) {
   const source = readFileSync(join(root, file), "utf8");
   const message = JSON.stringify({ jsonrpc: "2.0", id: at, method: "replay", params: { source, file } });
-  const inPage = await timed("page", () => page.answer(message));
+  const inPage = await timed("page", () => page("answer", message));
   const inProgram = await timed("program", async () => {
     program.stdin.write(`${message}\n`);
     return (await lines.next()).value;

@@ -1,18 +1,17 @@
 // How fast the app is: the first result on a throttled phone, cold and warm; a replay, a search and a proof in the page's engine,
 // beside the program.
 //
-//   node speed.mjs JUDGE     JUDGE: the program, a release build with the app
+//   node speed.mjs JUDGE     JUDGE: the program, a release build, with the app of `.ci/web --all`
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
 
 const [judge] = process.argv.slice(2);
 assert(judge, "name the program: node speed.mjs target/release/judge");
-const home = resolve(fileURLToPath(import.meta.url), "../../..");
 const median = (times) => times.toSorted((one, other) => one - other)[times.length >> 1];
 
 // A phone: a processor at a quarter of this machine's speed, a network of 20 Mbit/s and 40 ms.
@@ -53,16 +52,15 @@ await browser.close();
 server.kill();
 for (const [kind, times] of Object.entries(first)) console.log(`${kind}: median ${Math.round(median(times))} ms of ${times.length}`);
 
-const app = join(home, "target/web/app");
-globalThis.judgeFound = () => {};
-const page = await import(pathToFileURL(join(app, "engine/judge.js")));
-await page.default({ module_or_path: readFileSync(join(app, "engine/judge_bg.wasm")) });
-page.install(...["rules", "cards", "search", "scenarios"].map((name) => readFileSync(join(app, `data/${name}.bin`))));
-page.mean(readFileSync(join(app, "data/meaning.bin")));
+const app = resolve(judge, "../../web/app");
+const { load } = await import(pathToFileURL(join(app, "engine.js")));
+const page = await load(readFileSync(join(app, "judge.wasm")));
+page("install", ...["rules", "cards", "search", "scenarios"].map((name) => readFileSync(join(app, `data/${name}.bin`))));
+page("mean", readFileSync(join(app, "data/meaning.bin")));
 const program = spawn(judge, ["serve", "--stdio"]);
 const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();
 const units = JSON.stringify(["Wampa", "Pyke Sentinel", "Battlefield Marine", "Consular Security Force", "Wampa"]);
-const ruling = JSON.parse(page.answer(JSON.stringify({ jsonrpc: "2.0", id: 0, method: "ruling", params: { name: "exhausted-sentinel-still-guards" } }))).result.source;
+const ruling = JSON.parse(page("answer", JSON.stringify({ jsonrpc: "2.0", id: 0, method: "ruling", params: { name: "exhausted-sentinel-still-guards" } }))).result.source;
 const WORK = {
   replay: [200, { method: "replay", params: { source: ruling } }],
   search: [200, { method: "search", params: { query: "can an exhausted sentinel still guard" } }],
@@ -73,7 +71,7 @@ for (const [name, [runs, message]] of Object.entries(WORK)) {
   const times = { page: [], program: [] };
   for (let run = 0; run < runs; run++) {
     let begun = performance.now();
-    assert(JSON.parse(page.answer(text)).result, name);
+    assert(JSON.parse(page("answer", text)).result, name);
     times.page.push(performance.now() - begun);
     begun = performance.now();
     program.stdin.write(`${text}\n`);

@@ -7,20 +7,20 @@ const fetched = async (/** @type {string} */ name) => {
   if (!answer.ok) throw new Error(`data/${name}.bin: ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 };
-const code = fetch(new URL("engine/judge_bg.wasm", import.meta.url));
+const code = fetch(new URL("judge.wasm", import.meta.url));
 const carried = Promise.all([fetched("rules"), fetched("cards"), fetched("search"), fetched("scenarios")]);
-const engine = import("./engine/judge.js");
+// It reports here how many positions a proof has found.
+const engine = import("./engine.js").then(({ load }) => load(code, (found) => postMessage({ found })));
 const onDevice = import("./kept.js").then(({ forEngine }) => forEngine());
 onDevice.catch(() => {});
 
 async function start() {
-  const { default: init, install, keep } = await engine;
-  await init({ module_or_path: code });
-  install(...(await carried));
+  const call = await engine;
+  call("install", ...(await carried));
   // Without what is kept on the device the engine works too: the page says what is missing.
   try {
     const files = await onDevice;
-    if (files.editions.length || files.cards.length) keep(JSON.stringify(files));
+    if (files.editions.length || files.cards.length) call("keep", JSON.stringify(files));
   } catch (error) {
     postMessage({ unkept: String(error) });
   }
@@ -28,16 +28,12 @@ async function start() {
 const ready = start();
 // A search by words does not wait for the table that says what is meant. Without it, words alone are looked for.
 if (self.name === "judge")
-  ready.then(() => Promise.all([engine, fetched("meaning")])).then(([{ mean }, table]) => mean(table)).catch(() => {}).finally(() => postMessage({ settled: true }));
-
-// The engine reports here how many positions a proof has found.
-/** @type {any} */ (globalThis).judgeFound = (/** @type {number} */ found) => postMessage({ found });
+  ready.then(() => Promise.all([engine, fetched("meaning")])).then(([call, table]) => call("mean", table)).catch(() => {}).finally(() => postMessage({ settled: true }));
 
 onmessage = async ({ data }) => {
   try {
     await ready;
-    const { answer } = await engine;
-    postMessage({ answer: answer(data) });
+    postMessage({ answer: (await engine)("answer", data) });
   } catch (error) {
     // What has stopped once cannot be trusted again: the page starts another worker.
     postMessage({ stopped: String(error) });

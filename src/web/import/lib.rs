@@ -4,9 +4,12 @@
 //! It makes of a file what `judge rules import` and `judge update` make of it, as files of text. The page keeps these on the
 //! device and hands them to the engine; nothing leaves the device.
 
+#[path = "../border.rs"]
+mod border;
 #[cfg(test)]
 mod tests;
 
+use border::exactly;
 use serde::Serialize;
 use swu_cards::import::{CardFile, Override, import_printings, is_list_of_printings};
 use swu_cards::kept::{Kept, new_cards};
@@ -15,7 +18,6 @@ use swu_cards::{Library, import as cards};
 use swu_import::{ImportError, LARGEST_FILE, Report, Source, import};
 use swu_text::diagnostic::{Diagnostic, Severity};
 use swu_text::prepared::{self, Handed, Part};
-use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A file of text with its name.
 type File = (String, String);
@@ -38,21 +40,31 @@ impl From<Box<Diagnostic>> for Taken {
     }
 }
 
-/// Takes the cards that the app carries, before the first file: of these only the printed texts are kept.
-#[wasm_bindgen]
-pub fn install(cards: Vec<u8>) {
-    prepared::keep_in(Handed::new([(Part::Cards, cards)]));
+/// Calls a function for the page. `install` takes the cards that the app carries, before the first file: of these only the
+/// printed texts are kept. `read` reads a dropped file.
+fn called(name: &str, given: Vec<Vec<u8>>) -> Result<String, String> {
+    match name {
+        "install" => {
+            let [cards] = exactly(given)?;
+            prepared::keep_in(Handed::new([(Part::Cards, cards)]));
+            Ok(String::new())
+        }
+        "read" => {
+            let [name, bytes, kept] = exactly(given)?;
+            Ok(read(&String::from_utf8_lossy(&name), bytes, &kept))
+        }
+        _ => Err(format!("unknown function `{name}`")),
+    }
 }
 
 /// Reads a dropped file. `kept` are the files of card data that are kept already, as JSON: `[["own.yaml", "…"]]`. What
 /// came of it is JSON too: `{"edition": {…}}`, `{"cards": {…}}` or `{"refused": {"message": …, "help": […]}}`.
-#[wasm_bindgen]
-pub fn read(name: &str, bytes: Vec<u8>, kept: &str) -> String {
+fn read(name: &str, bytes: Vec<u8>, kept: &[u8]) -> String {
     let taken = taken(name, bytes, kept).unwrap_or_else(Taken::from);
     serde_json::to_string(&taken).unwrap_or_default()
 }
 
-fn taken(name: &str, bytes: Vec<u8>, kept: &str) -> Result<Taken, Box<Diagnostic>> {
+fn taken(name: &str, bytes: Vec<u8>, kept: &[u8]) -> Result<Taken, Box<Diagnostic>> {
     if bytes.len() as u64 > LARGEST_FILE {
         return Err(refused(name, &ImportError::TooLarge.to_string()).into());
     }
@@ -88,8 +100,8 @@ fn document(name: &str, source: Source) -> Result<Taken, Box<Diagnostic>> {
     })
 }
 
-fn card_data(name: &str, text: &str, kept: &str) -> Result<Taken, Box<Diagnostic>> {
-    let before: Vec<File> = serde_json::from_str(kept).map_err(|error| {
+fn card_data(name: &str, text: &str, kept: &[u8]) -> Result<Taken, Box<Diagnostic>> {
+    let before: Vec<File> = serde_json::from_slice(kept).map_err(|error| {
         refused(
             name,
             &format!(

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::read;
 
 fn taken(name: &str, text: &str, kept: &str) -> Value {
-    serde_json::from_str(&read(name, text.as_bytes().to_vec(), kept)).unwrap_or_default()
+    serde_json::from_str(&read(name, text.as_bytes().to_vec(), kept.as_bytes())).unwrap_or_default()
 }
 
 #[test]
