@@ -163,9 +163,9 @@ fn another_outcome_makes_the_right_options_of_a_quiz_wrong() {
         };
         let as_it_is = rights(file);
         let is_otherwise = |mutated: &Value| rights(mutated).is_some_and(|rights| Some(rights) != as_it_is);
-        (!mutations(file).iter().any(is_otherwise)).then_some(name.as_str())
+        (!mutations(file).iter().any(is_otherwise)).then(|| name.clone())
     });
-    let deaf: Vec<&str> = deaf.into_iter().flatten().collect();
+    let deaf: Vec<String> = deaf.into_iter().flatten().collect();
     assert!(deaf.is_empty(), "{} quizzes pass whatever happens:\n{}", deaf.len(), deaf.join("\n"));
 }
 
