@@ -25,6 +25,7 @@ mod pager;
 mod play;
 #[cfg(unix)]
 mod play_screen;
+mod prepared;
 mod prove;
 mod puzzle;
 mod quiz;
