@@ -22,7 +22,7 @@ static EMBEDDED: LazyLock<Printings> = LazyLock::new(|| TEXT.parse().unwrap_or_d
 static INDEX: LazyLock<Index> = LazyLock::new(|| Index::of(&EMBEDDED));
 
 /// The file as it comes with the program.
-const TEXT: &str = include_str!("../../cards/printings.txt");
+static TEXT: &str = include_str!("../../cards/printings.txt");
 
 /// The numbers of one card by set, each set's in order.
 type Numbers = BTreeMap<String, BTreeSet<u16>>;

@@ -107,7 +107,7 @@ pub fn for_page() -> Result<Vec<u8>, String> {
 }
 
 /// The table of word vectors, for a page: without it, words alone are looked for.
-pub const fn vectors_for_page() -> &'static [u8] {
+pub fn vectors_for_page() -> &'static [u8] {
     vectors::TABLE
 }
 

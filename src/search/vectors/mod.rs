@@ -46,7 +46,7 @@ pub enum VectorsError {
 pub type Direction = Vec<i8>;
 
 /// The table that is compiled into a program. A page is handed it as bytes, after all else.
-pub(super) const TABLE: &[u8] = if cfg!(target_family = "wasm") { &[] } else { include_bytes!("table.bin") };
+pub(super) static TABLE: &[u8] = if cfg!(target_family = "wasm") { &[] } else { include_bytes!("table.bin") };
 
 /// What a component of 1 is written as.
 const WHOLE: f32 = 127.0;

@@ -14,7 +14,7 @@ use swu_cards::library::same_name;
 use swu_rulebook::RuleId;
 
 /// The announcements that come with the program, as they are written.
-const EMBEDDED: &str = include_str!("../../../rules/tr/legality.yaml");
+static EMBEDDED: &str = include_str!("../../../rules/tr/legality.yaml");
 
 static ANNOUNCED: LazyLock<Announced> = LazyLock::new(|| swu_text::yaml::read(EMBEDDED).unwrap_or_default());
 
