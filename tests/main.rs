@@ -30,6 +30,7 @@ mod mistakes;
 mod notes;
 mod own_rulings;
 mod pages;
+mod perfect_matching;
 mod picture;
 mod printings;
 mod queries;
