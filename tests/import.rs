@@ -189,6 +189,7 @@ fn an_edition_that_nobody_has_seen_is_imported_and_compared() {
     assert!(both.manuscripts.iter().all(|manuscript| manuscript.code != "CR"));
 }
 
+#[cfg(feature = "import-pdf")]
 #[test]
 fn off_by_one_mentions_of_the_official_document_are_put_right() {
     let Some(path) = reference("cr-7.0.pdf") else { return };

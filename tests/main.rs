@@ -20,6 +20,7 @@ mod every_card;
 mod games;
 mod http;
 mod import;
+#[cfg(feature = "import-pdf")]
 mod import_official;
 mod import_roundtrip;
 mod json_schema;
@@ -35,6 +36,7 @@ mod picture;
 mod printings;
 mod queries;
 mod quiz;
+#[cfg(feature = "quiz-anki")]
 mod quiz_export;
 mod quiz_memory;
 mod quiz_session;

@@ -125,13 +125,6 @@ pub fn embedded() -> Vec<(String, String)> {
     TEXTS.iter().map(|(name, source)| (name.clone().into_owned(), (*source).to_owned())).collect()
 }
 
-/// What the program [carries] of scenarios and, for a page, their texts.
-///
-/// [carries]: crate::carried
-pub fn for_page() -> Option<Vec<u8>> {
-    carried::with_texts(&TEXTS)
-}
-
 fn files(folder: &'static Dir<'static>) -> Vec<&'static File<'static>> {
     folder
         .entries()

@@ -127,7 +127,7 @@ fn packed(texts: &[(String, String)]) -> Result<Vec<u8>, String> {
         scenarios: &bytes(postcard::to_allocvec(&known))?,
         rulings: &json(serde_json::to_string(&rulings))?,
         informational: &json(serde_json::to_string(&informational))?,
-        texts: &bytes(postcard::to_allocvec::<[(&str, &str)]>(&[]))?,
+        texts: &bytes(postcard::to_allocvec(texts))?,
     }))
 }
 

@@ -236,7 +236,6 @@ fn what_cannot_be_right_is_refused_and_nothing_changes() {
     desk.write("broken.json", r#"{"set": "ZZZ", "number": 1, "name": "Harb"#);
     desk.write("zones.md", "# Zones\n\n## 1. Hand\n1.1. A hand is a zone.\n");
     desk.write("empty.md", "");
-    fs::write(desk.path("broken.pdf"), b"%PDF-1.7\n1 0 obj\n").unwrap();
     let mut all = String::new();
     for name in [
         "cr-7.0.md",
@@ -246,7 +245,6 @@ fn what_cannot_be_right_is_refused_and_nothing_changes() {
         "broken.json",
         "zones.md",
         "empty.md",
-        "broken.pdf",
         "nowhere.pdf",
     ] {
         // Even beside what is right.
@@ -254,6 +252,17 @@ fn what_cannot_be_right_is_refused_and_nothing_changes() {
         assert!(desk.kept() == before, "{name}");
     }
     assert_snapshot!(all);
+}
+
+/// What becomes of a PDF that breaks off, and of any without the feature that reads them.
+#[test]
+fn a_broken_pdf_is_refused_and_nothing_changes() {
+    let desk = Desk::new();
+    fs::write(desk.path("broken.pdf"), b"%PDF-1.7\n1 0 obj\n").unwrap();
+    let said = desk.said(&["update", "printings.jsonl", "broken.pdf"]);
+    let why = if cfg!(feature = "import-pdf") { "damaged or truncated" } else { "cargo install --path . --features import-pdf" };
+    assert!(said.contains(why) && said.contains("nothing was changed") && said.ends_with("exit 2"), "{said}");
+    assert!(desk.kept().is_empty());
 }
 
 #[test]
