@@ -41,8 +41,6 @@ impl Label {
 /// A vertex or a blossom; the numbers of blossoms follow those of the vertices.
 #[derive(Clone, Default)]
 struct Node {
-    /// That of a vertex within an inner blossom says whether the vertex itself is reached from outside.
-    label: Label,
     /// The far end of the edge that it is reached by.
     via: Option<End>,
     /// The blossom that it is directly part of.
@@ -51,20 +49,22 @@ struct Node {
     circle: Vec<(usize, End)>,
     /// The vertex whose mate is outside, or that has none.
     base: usize,
-    /// The edge of least slack to an outer node.
-    best: Option<usize>,
     /// The edges of least slack from an outer blossom to each other outer node.
     bests: Vec<usize>,
-    /// The dual variable; that of a vertex is doubled, so that all are whole.
-    dual: i128,
 }
 
 struct Search {
     vertices: usize,
     edges: Vec<Edge>,
-    /// The far ends of the edges of each vertex.
-    around: Vec<Vec<End>>,
+    /// The far end of each edge of a vertex, and the vertex there.
+    around: Vec<Vec<(End, usize)>>,
     nodes: Vec<Node>,
+    /// That of a vertex within an inner blossom says whether the vertex itself is reached from outside.
+    label: Vec<Label>,
+    /// The edge of least slack from each node to an outer one.
+    best: Vec<Option<usize>>,
+    /// The dual variable of each node; that of a vertex is doubled, so that all are whole.
+    dual: Vec<i128>,
     /// The outermost blossom around each vertex, or the vertex itself.
     top: Vec<usize>,
     /// The far end of the edge of the matching at each vertex.
@@ -83,22 +83,23 @@ pub(super) fn matching(vertices: usize, mut edges: Vec<Edge>) -> Vec<[usize; 2]>
     edges.retain(|(one, two, _)| *one < vertices && *two < vertices && one != two);
     let mut around = vec![Vec::new(); vertices];
     for (edge, (one, two, _)) in edges.iter().enumerate() {
-        around[*one].push(2 * edge + 1);
-        around[*two].push(2 * edge);
+        around[*one].push((2 * edge + 1, *two));
+        around[*two].push((2 * edge, *one));
     }
     let most = edges.iter().map(|(.., weight)| *weight).max().unwrap_or_default().max(0);
-    let vertex = |vertex| Node { base: vertex, dual: most, ..Node::default() };
-    let mut nodes: Vec<Node> = (0..vertices).map(vertex).collect();
-    nodes.resize(2 * vertices, Node::default());
+    let count = 2 * vertices;
     let mut search = Search {
         vertices,
         around,
-        nodes,
+        nodes: (0..count).map(|base| Node { base, ..Node::default() }).collect(),
+        label: vec![Free; count],
+        best: vec![None; count],
+        dual: vec![most; count],
         top: (0..vertices).collect(),
         mate: vec![None; vertices],
         tight: vec![false; edges.len()],
         queue: Vec::with_capacity(vertices),
-        unused: (vertices..2 * vertices).collect(),
+        unused: (vertices..count).collect(),
         edges,
     };
     while search.finds_a_path() {}
@@ -126,18 +127,18 @@ impl Search {
     }
 
     fn label_at(&self, vertex: usize) -> Label {
-        self.nodes[self.top[vertex]].label
+        self.label[self.top[vertex]]
     }
 
     /// Twice what the dual variables are above the weight; not within a blossom.
     fn slack(&self, edge: usize) -> i128 {
         let (one, two, weight) = self.edges[edge];
-        self.nodes[one].dual + self.nodes[two].dual - 2 * weight
+        self.dual[one] + self.dual[two] - 2 * weight
     }
 
     /// Whether a blossom has that label and is part of no other.
     fn is_top(&self, blossom: usize, label: Label) -> bool {
-        self.nodes[blossom].label == label && self.nodes[blossom].parent.is_none()
+        self.label[blossom] == label && self.nodes[blossom].parent.is_none()
     }
 
     /// The vertices of a node.
@@ -156,8 +157,7 @@ impl Search {
     fn label(&mut self, vertex: usize, label: Label, via: Option<End>) {
         let top = self.top[vertex];
         for node in [vertex, top] {
-            let node = &mut self.nodes[node];
-            (node.label, node.via, node.best) = (label, via, None);
+            (self.label[node], self.nodes[node].via, self.best[node]) = (label, via, None);
         }
         if label == Outer {
             self.queue.extend(self.leaves(top));
@@ -192,7 +192,8 @@ impl Search {
             self.nodes[*part].parent = Some(blossom);
         }
         let Node { via, base, .. } = self.nodes[bottom];
-        self.nodes[blossom] = Node { label: Outer, via, circle: circle.clone(), base, ..Node::default() };
+        self.nodes[blossom] = Node { via, circle: circle.clone(), base, ..Node::default() };
+        (self.label[blossom], self.dual[blossom]) = (Outer, 0);
         for vertex in self.leaves(blossom) {
             if self.label_at(vertex) == Inner {
                 self.queue.push(vertex);
@@ -201,16 +202,20 @@ impl Search {
         }
         let (mut reached, mut best_to) = (Vec::new(), vec![None; self.nodes.len()]);
         for (part, _) in circle {
-            self.nodes[part].best = None;
+            self.best[part] = None;
             let mut edges = take(&mut self.nodes[part].bests);
             if edges.is_empty() {
-                edges =
-                    self.leaves(part).into_iter().flat_map(|vertex| &self.around[vertex]).map(|end| end / 2).collect();
+                edges = self
+                    .leaves(part)
+                    .into_iter()
+                    .flat_map(|vertex| &self.around[vertex])
+                    .map(|(end, _)| end / 2)
+                    .collect();
             }
             for edge in edges {
                 let (one, two, _) = self.edges[edge];
                 let other = self.top[if self.top[two] == blossom { one } else { two }];
-                if other != blossom && self.nodes[other].label == Outer {
+                if other != blossom && self.label[other] == Outer {
                     let best = *best_to[other].get_or_insert_with(|| {
                         reached.push(other);
                         edge
@@ -222,7 +227,7 @@ impl Search {
             }
         }
         let bests: Vec<usize> = reached.into_iter().filter_map(|other| best_to[other]).collect();
-        self.nodes[blossom].best = bests.iter().copied().min_by_key(|edge| self.slack(*edge));
+        self.best[blossom] = bests.iter().copied().min_by_key(|edge| self.slack(*edge));
         self.nodes[blossom].bests = bests;
         true
     }
@@ -232,9 +237,10 @@ impl Search {
         let (mut left, mut done) = (vec![blossom], Vec::new());
         while let Some(blossom) = left.pop() {
             let Node { circle, via, .. } = take(&mut self.nodes[blossom]);
+            (self.label[blossom], self.best[blossom]) = (Free, None);
             for (part, _) in &circle {
                 self.nodes[*part].parent = None;
-                if is_end && *part >= self.vertices && self.nodes[*part].dual == 0 {
+                if is_end && *part >= self.vertices && self.dual[*part] == 0 {
                     left.push(*part);
                 } else {
                     self.leaves(*part).into_iter().for_each(|vertex| self.top[vertex] = *part);
@@ -260,13 +266,13 @@ impl Search {
         }
         let bottom = walk[base].0;
         for node in [self.vertex(via ^ 1), bottom] {
-            (self.nodes[node].label, self.nodes[node].via) = (Inner, Some(via));
+            (self.label[node], self.nodes[node].via) = (Inner, Some(via));
         }
-        self.nodes[bottom].best = None;
+        self.best[bottom] = None;
         for (part, _) in &walk[base + 1..] {
             let mut leaves = self.leaves(*part).into_iter();
-            if self.nodes[*part].label != Outer
-                && let Some(vertex) = leaves.find(|vertex| self.nodes[*vertex].label != Free)
+            if self.label[*part] != Outer
+                && let Some(vertex) = leaves.find(|vertex| self.label[*vertex] != Free)
             {
                 self.label(vertex, Inner, self.nodes[vertex].via);
             }
@@ -323,9 +329,11 @@ impl Search {
     /// Looks for a path between two roots, and takes it.
     fn finds_a_path(&mut self) -> bool {
         for node in &mut self.nodes {
-            (node.label, node.via, node.best) = (Free, None, None);
+            node.via = None;
             node.bests.clear();
         }
+        self.label.fill(Free);
+        self.best.fill(None);
         self.tight.fill(false);
         self.queue.clear();
         for vertex in 0..self.vertices {
@@ -337,7 +345,7 @@ impl Search {
             while let Some(vertex) = self.queue.pop() {
                 if self.searches_from(vertex) {
                     for blossom in self.vertices..self.nodes.len() {
-                        if self.is_top(blossom, Outer) && self.nodes[blossom].dual == 0 {
+                        if self.is_top(blossom, Outer) && self.dual[blossom] == 0 {
                             self.split(blossom, true);
                         }
                     }
@@ -353,51 +361,52 @@ impl Search {
     /// Follows the edges of an outer vertex; true if one of them closes a path between two roots.
     fn searches_from(&mut self, vertex: usize) -> bool {
         for at in 0..self.around[vertex].len() {
-            let end = self.around[vertex][at];
-            let (edge, other) = (end / 2, self.vertex(end));
+            let (end, other) = self.around[vertex][at];
+            let edge = end / 2;
             if self.top[vertex] == self.top[other] {
                 continue;
             }
-            self.tight[edge] = self.tight[edge] || self.slack(edge) <= 0;
-            match (self.label_at(other), self.tight[edge]) {
+            let slack = if self.tight[edge] { 0 } else { self.slack(edge) };
+            self.tight[edge] = slack <= 0;
+            match (self.label_at(other), slack <= 0) {
                 (Free, true) => self.label(other, Inner, Some(end ^ 1)),
                 (Outer, true) if self.joins(edge) => {}
                 (Outer, true) => {
                     self.augment(edge);
                     return true;
                 }
-                (Outer, false) => self.keep_best(self.top[vertex], edge),
-                _ if self.nodes[other].label != Free => {}
-                (_, true) => (self.nodes[other].label, self.nodes[other].via) = (Inner, Some(end ^ 1)),
-                (_, false) => self.keep_best(other, edge),
+                (Outer, false) => self.keep_best(self.top[vertex], edge, slack),
+                _ if self.label[other] != Free => {}
+                (_, true) => (self.label[other], self.nodes[other].via) = (Inner, Some(end ^ 1)),
+                (_, false) => self.keep_best(other, edge, slack),
             }
         }
         false
     }
 
-    fn keep_best(&mut self, node: usize, edge: usize) {
-        if self.nodes[node].best.is_none_or(|best| self.slack(edge) < self.slack(best)) {
-            self.nodes[node].best = Some(edge);
+    fn keep_best(&mut self, node: usize, edge: usize, slack: i128) {
+        if self.best[node].is_none_or(|best| slack < self.slack(best)) {
+            self.best[node] = Some(edge);
         }
     }
 
     /// Changes the dual variables until another edge can be followed, or a blossom split. False if the matching is the best.
     fn adjust(&mut self) -> bool {
-        let nodes = &self.nodes;
+        let nodes = self.nodes.len();
         let free = (0..self.vertices).filter(|vertex| self.label_at(*vertex) == Free);
-        let edges = free.filter_map(|vertex| nodes[vertex].best).map(|edge| (self.slack(edge), false, edge));
-        let outer = (0..nodes.len()).filter(|node| self.is_top(*node, Outer)).filter_map(|node| nodes[node].best);
+        let edges = free.filter_map(|vertex| self.best[vertex]).map(|edge| (self.slack(edge), false, edge));
+        let outer = (0..nodes).filter(|node| self.is_top(*node, Outer)).filter_map(|node| self.best[node]);
         let pairs = outer.map(|edge| (self.slack(edge) / 2, false, edge));
-        let inner = (self.vertices..nodes.len()).filter(|blossom| self.is_top(*blossom, Inner));
-        let splits = inner.map(|blossom| (nodes[blossom].dual, true, blossom));
+        let inner = (self.vertices..nodes).filter(|blossom| self.is_top(*blossom, Inner));
+        let splits = inner.map(|blossom| (self.dual[blossom], true, blossom));
         let least = edges.chain(pairs).chain(splits).min_by_key(|(by, ..)| *by);
         let Some((by, is_split, at)) = least else { return false };
         for vertex in 0..self.vertices {
-            self.nodes[vertex].dual -= self.label_at(vertex).sign() * by;
+            self.dual[vertex] -= self.label_at(vertex).sign() * by;
         }
-        for blossom in self.vertices..self.nodes.len() {
+        for blossom in self.vertices..nodes {
             if self.nodes[blossom].parent.is_none() {
-                self.nodes[blossom].dual += self.nodes[blossom].label.sign() * by;
+                self.dual[blossom] += self.label[blossom].sign() * by;
             }
         }
         if is_split {
