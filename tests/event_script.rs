@@ -17,6 +17,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::command::program;
+
 const PLAYERS: usize = 2049;
 const ROUNDS: u64 = 12;
 const CUT: usize = 64;
@@ -80,7 +82,7 @@ impl Hall {
     /// Runs a command, and kills it after that time.
     fn run(&self, arguments: &[&str], input: &str, kill_after: Option<Duration>) -> Ended {
         let begin = Instant::now();
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("judge"))
+        let mut child = Command::new(program())
             .args(arguments)
             .current_dir(&self.folder)
             .stdin(Stdio::piped())

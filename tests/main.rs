@@ -9,6 +9,7 @@ mod boards;
 mod chance;
 mod citations;
 mod cli;
+mod command;
 mod constructs;
 mod decisions;
 mod decks;

@@ -2,11 +2,13 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use assert_cmd::Command;
 use serde_json::Value;
 use swu_judge::rulebook::Rulebook;
 use swu_judge::scenario::coverage::informational;
+
+use crate::command::{CommandExt, program};
 
 const SHIELD: &str = "
 title: A Shield token takes the damage
@@ -19,7 +21,7 @@ steps:
 ";
 
 fn judge(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("judge").unwrap();
+    let mut command = Command::new(program());
     command.args(arguments);
     command
 }
