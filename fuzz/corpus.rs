@@ -1,7 +1,7 @@
-//! Every reader gets what fuzzing has found before, what the repository has for it, and mutations of both: on the stable
-//! compiler, with nothing to install.
+//! Every reader gets what fuzzing has found before and some of what the repository has for it, and mutations of both if they are
+//! asked for: on the stable compiler, with nothing to install.
 //!
-//! `JUDGE_FUZZ_SECONDS` says how long each reader is given mutations, one second if it is not set, and `JUDGE_FUZZ_SEED` which.
+//! `JUDGE_FUZZ_SECONDS` says how long each reader is given mutations, not at all if it is not set, and `JUDGE_FUZZ_SEED` which.
 //! What breaks a reader is made as small as possible, and written where the message says; move it to `fuzz/corpus` once the reader
 //! is mended, and it is replayed for good.
 
@@ -43,18 +43,18 @@ fn is_small(file: &Path) -> bool {
 }
 
 /// What has been found or written for a reader.
-fn corpus(target: &Target) -> Vec<(PathBuf, Vec<u8>)> {
+fn corpus(target: &Target) -> Vec<PathBuf> {
     let folder = repository().join("fuzz/corpus").join(target.name);
     assert!(folder.is_dir(), "{} has a folder in fuzz/corpus", target.name);
-    files(&folder).into_iter().map(|file| (file.clone(), fs::read(file).unwrap())).collect()
+    files(&folder)
 }
 
 /// What the repository has for a reader beside that.
-fn seeds(target: &Target) -> Vec<Vec<u8>> {
+fn seeds(target: &Target) -> Vec<PathBuf> {
     let of = |seeds: &&str| {
         let files: Vec<PathBuf> = files(&repository().join(seeds)).into_iter().filter(|file| is_small(file)).collect();
         assert!(!files.is_empty(), "{seeds} has small files");
-        files.iter().step_by(files.len().div_ceil(FILES)).map(|file| fs::read(file).unwrap()).collect::<Vec<_>>()
+        files.iter().step_by(files.len().div_ceil(FILES)).cloned().collect::<Vec<_>>()
     };
     target.seeds.iter().flat_map(of).collect()
 }
@@ -176,25 +176,27 @@ fn kept(name: &str, bytes: &[u8]) -> PathBuf {
     file
 }
 
-/// Gives a reader all that is there for it, and then mutations until the time is up.
+/// Gives a reader what is there for it, and then mutations until the time is up, if there is any.
 fn fuzz(name: &str) {
     let target: &'static Target =
         TARGETS.iter().find(|target| target.name == name).map(|target| &*Box::leak(Box::new(*target))).unwrap();
     let watched = Box::leak(Box::new(Watched { name: target.name, current: Mutex::default() }));
     watched.watch();
-    let corpus = corpus(target);
-    for (file, bytes) in &corpus {
-        let done = std::panic::catch_unwind(|| watched.run(target, bytes));
+    let (corpus, seeds) = (corpus(target), seeds(target));
+    // Other tests read every file of the repository.
+    for file in corpus.iter().chain(seeds.iter().step_by(4)) {
+        let bytes = fs::read(file).unwrap();
+        let done = std::panic::catch_unwind(|| watched.run(target, &bytes));
         assert!(done.is_ok(), "{} breaks the reader", file.display());
     }
-    let inputs: Vec<Vec<u8>> = corpus.into_iter().map(|(_, bytes)| bytes).chain(seeds(target)).collect();
+    let inputs: Vec<Vec<u8>> = corpus.iter().chain(&seeds).map(|file| fs::read(file).unwrap()).collect();
     let words = dictionary(target);
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&number("JUDGE_FUZZ_SEED", 23).to_le_bytes());
     let config = Config { cases: 16, failure_persistence: None, max_shrink_iters: 2_000, ..Config::default() };
     let mut runner = TestRunner::new_with_rng(config.clone(), TestRng::from_seed(RngAlgorithm::ChaCha, &seed));
     let strategy = (any::<Index>(), vec(mutation(), 0..12));
-    let (begin, time) = (Instant::now(), Duration::from_secs(number("JUDGE_FUZZ_SECONDS", 1)));
+    let (begin, time) = (Instant::now(), Duration::from_secs(number("JUDGE_FUZZ_SECONDS", 0)));
     let executions = Cell::new(0);
     while begin.elapsed() < time {
         // A runner that has had its cases does nothing more.
@@ -209,7 +211,7 @@ fn fuzz(name: &str) {
             panic!("{} breaks the reader: {reason}", file.display());
         }
     }
-    println!("{name}: {} inputs, nothing found", executions.get());
+    println!("{name}: {} files and {} mutations of them, nothing found", inputs.len(), executions.get());
 }
 
 macro_rules! readers {

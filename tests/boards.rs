@@ -1,20 +1,15 @@
 //! The boards that `judge replay -v` draws: what is on the table, in 80 columns, at each `expect` and at the end.
 
-use std::fs;
-use std::path::Path;
-
-use swu_judge::cards::Library;
-use swu_judge::rulebook::Rulebook;
-use swu_judge::scenario::replay::{Trace, World, replay};
-use swu_judge::scenario::{File, read_file};
+use swu_judge::scenario::replay::{Trace, replay};
 use unicode_width::UnicodeWidthStr;
+
+use crate::replays::{Replayed, replays, world};
 
 /// The widest line that is drawn.
 const WIDTH: usize = 80;
 
 fn trace(name: &str, source: &str) -> Trace {
-    let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
-    let played = replay(name, source, &world);
+    let played = replay(name, source, &world());
     played.trace.unwrap_or_else(|| panic!("{name} is not replayed: {:#?}", played.errors))
 }
 
@@ -158,8 +153,7 @@ steps:
 #[test]
 fn no_board_is_wider_than_it_may_be() {
     let mut boards = 0;
-    let mut check = |name: &str, source: &str| {
-        let trace = trace(name, source);
+    let mut check = |name: &str, trace: &Trace| {
         let lines =
             trace.steps.iter().filter_map(|step| step.board.as_ref()).flat_map(|board| board.draw("Position", 4));
         for line in lines.chain(trace.board.draw("Final position", 0)) {
@@ -167,18 +161,10 @@ fn no_board_is_wider_than_it_may_be() {
             assert!(line.width() <= WIDTH, "{name}: {line}");
         }
     };
-    check("the full table", FULL_TABLE);
-    for path in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios")) {
-        let (name, source) = (path.display().to_string(), fs::read_to_string(&path).unwrap());
-        // A question without a game has nothing to draw.
-        if matches!(read_file(&name, &source), Ok(File::Game(_) | File::Tournament(_))) {
-            check(&name, &source);
-        }
+    check("the full table", &trace("t.yaml", FULL_TABLE));
+    // A question without a game has nothing to draw.
+    for Replayed { name, replay, .. } in replays() {
+        replay.trace.iter().for_each(|trace| check(name, trace));
     }
     assert!(boards > 300, "only {boards} boards are drawn");
-}
-
-fn files(folder: &Path) -> Vec<std::path::PathBuf> {
-    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }

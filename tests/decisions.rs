@@ -74,7 +74,7 @@ fn some_answer() -> impl Strategy<Value = Answer> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     /// A wrong option, the wrong player, a seat that is not there, a game that is over: an error, and nothing changes.
     /// What is taken leaves a sound position.

@@ -44,6 +44,7 @@ mod quiz_session;
 mod quiz_tells;
 mod random_play;
 mod readme;
+mod replays;
 mod rulebook;
 mod rulebook_complete;
 mod rulebook_search;

@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use swu_judge::cards::Library;
-use swu_judge::rulebook::Rulebook;
-use swu_judge::scenario::replay::{Status, World, replay};
+use swu_judge::scenario::replay::Status;
+
+use crate::replays::replayed;
 
 /// What was ruled wrong, in the words of the files.
 const MECHANISMS: &[&str] = &[
@@ -74,11 +75,6 @@ fn held() -> BTreeMap<String, Vec<String>> {
     held
 }
 
-fn source(scenario: &str) -> String {
-    let path = root().join("scenarios").join(scenario);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
 #[test]
 fn every_mechanism_is_held_by_two_rulings_that_pass() {
     let held = held();
@@ -86,12 +82,10 @@ fn every_mechanism_is_held_by_two_rulings_that_pass() {
     let mut wanted = MECHANISMS.to_vec();
     wanted.sort_unstable();
     assert_eq!(known, wanted);
-    let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
     for (mechanism, scenarios) in held {
         assert!(scenarios.len() >= 2, "{mechanism} has {} scenarios", scenarios.len());
         for scenario in scenarios {
-            let report = replay(&scenario, &source(&scenario), &world).report;
-            assert_eq!(report.status, Status::Pass, "{mechanism}: {scenario}");
+            assert_eq!(replayed(&scenario).replay.report.status, Status::Pass, "{mechanism}: {scenario}");
         }
     }
 }
@@ -107,7 +101,7 @@ fn two_rulings_of_each_mechanism_are_on_cards_that_no_fault_names() {
     let others: Vec<&str> =
         Library::embedded().iter().map(|card| card.name.as_str()).filter(|name| !faults.contains(name)).collect();
     for (mechanism, scenarios) in held() {
-        let on_others = scenarios.iter().map(|scenario| source(scenario)).filter(|source| {
+        let on_others = scenarios.iter().map(|scenario| &replayed(scenario).source).filter(|source| {
             // A local card is one that no fault can name, unless it was copied.
             source.contains("\ncards:") || others.iter().any(|name| source.contains(name))
         });

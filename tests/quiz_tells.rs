@@ -2,15 +2,11 @@
 //! shown nowhere before the answer.
 
 use serde_json::{Value, json};
-use swu_judge::cards::Library;
-use swu_judge::quiz::{Bank, Filter, Question};
-use swu_judge::rulebook::Rulebook;
-use swu_judge::scenario::embedded;
-use swu_judge::scenario::replay::{World, replay};
+use swu_judge::quiz::Question;
+use swu_judge::scenario::replay::replay;
+use swu_judge::scenario::spread;
 
-fn world() -> World<'static> {
-    World { library: Library::embedded(), rulebook: Rulebook::embedded() }
-}
+use crate::replays::{Replayed, generated, replays, world, written};
 
 /// Whether an entry of `steps` is something that players do.
 fn is_played(step: &Value) -> bool {
@@ -56,15 +52,11 @@ fn tells(name: &str, file: &Value) -> Option<String> {
 
 #[test]
 fn a_quiz_whose_steps_run_on_says_where_it_is_asked() {
-    let read = |(name, source): (String, String)| Some((name, serde_yaml::from_str::<Value>(&source).ok()?));
-    let files: Vec<(String, Value)> = embedded().into_iter().filter_map(read).collect();
-    let mut found = Vec::new();
-    for (name, file) in &files {
-        let Some(quiz) = file.get("quiz") else { continue };
-        if quiz.get("after").is_none() {
-            found.extend(tells(name, file).map(|why| format!("{name}: {why}")));
-        }
-    }
+    let is_asked_last = |file: &&Replayed| file.value.get("quiz").is_some_and(|quiz| quiz.get("after").is_none());
+    let files: Vec<&Replayed> = replays().iter().filter(is_asked_last).collect();
+    let found =
+        spread::map(&files, |Replayed { name, value, .. }| tells(name, value).map(|why| format!("{name}: {why}")));
+    let found: Vec<String> = found.into_iter().flatten().collect();
     assert!(found.is_empty(), "write `after` into these quizzes:\n{}", found.join("\n"));
 }
 
@@ -82,8 +74,7 @@ fn shown(question: &Question) -> String {
 
 #[test]
 fn neither_title_nor_file_name_is_shown_before_the_answer() {
-    let written = Bank::written(&embedded(), &world());
-    let generated = Bank::generated(&embedded(), &Filter::default(), &world());
+    let (written, generated) = (written(), generated());
     assert!(written.questions.len() > 190 && generated.questions.len() > 250, "questions are there to be looked at");
     for question in written.questions.iter().chain(&generated.questions) {
         let shown = shown(question);
@@ -95,15 +86,14 @@ fn neither_title_nor_file_name_is_shown_before_the_answer() {
 
 #[test]
 fn a_generated_question_has_three_options_or_four() {
-    for question in Bank::generated(&embedded(), &Filter::default(), &world()).questions {
+    for question in &generated().questions {
         assert!((3..=4).contains(&question.options.len()), "{}: {:?}", question.id, question.options);
     }
 }
 
 #[test]
 fn every_question_asks_something() {
-    let written = Bank::written(&embedded(), &world());
-    for question in &written.questions {
+    for question in &written().questions {
         assert!(question.ask.contains('?'), "{} asks nothing: {}", question.id, question.ask);
     }
 }

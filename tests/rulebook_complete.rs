@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use regex::Regex;
 use swu_judge::rulebook::{RuleId, Rulebook};
@@ -144,8 +145,8 @@ impl Official {
 
 /// A title without regard to case, to the marks around its words, and to icons.
 fn plain(title: &str) -> String {
-    let icon = Regex::new(r"\[[a-z]+\]").unwrap();
-    icon.replace_all(&title.to_lowercase(), "")
+    static ICON: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\[[a-z]+\]").unwrap());
+    ICON.replace_all(&title.to_lowercase(), "")
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .collect::<Vec<_>>()

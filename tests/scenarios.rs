@@ -1,28 +1,24 @@
 //! Every scenario of `scenarios/` is replayed. First its claims must hold, which somebody wrote by hand; then a snapshot
 //! holds the whole trace, so that a ruling cannot change unseen.
 
-use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
 
-use swu_judge::cards::Library;
-use swu_judge::rulebook::Rulebook;
-use swu_judge::scenario::replay::{Report, Status, World, replay};
+use swu_judge::scenario::embedded::part;
+use swu_judge::scenario::replay::{Report, Status};
+
+use crate::replays::{Replayed, replays};
 
 #[test]
 fn every_scenario_holds_and_is_played_as_before() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
-    let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
     let (mut wrong, mut changed) = (Vec::new(), Vec::new());
-    for path in files(&folder) {
-        let name = path.strip_prefix(&folder).unwrap().with_extension("").to_string_lossy().replace(['/', '\\'], "__");
-        let played = replay(&name, &fs::read_to_string(&path).unwrap(), &world);
-        if played.report.status != Status::Pass {
-            wrong.push(told(&played.report));
+    for Replayed { name, replay, .. } in replays() {
+        if replay.report.status != Status::Pass {
+            wrong.push(told(&replay.report));
             continue;
         }
-        let trace = played.ruling();
+        let trace = replay.ruling();
         // The suffix is the whole path within the folder, so that a new folder renames nothing.
+        let name = part(name).replace('/', "__");
         let mut settings = insta::Settings::clone_current();
         settings.set_snapshot_suffix(&name);
         settings.set_prepend_module_to_snapshot(false);
@@ -34,20 +30,6 @@ fn every_scenario_holds_and_is_played_as_before() {
     }
     assert!(wrong.is_empty(), "{} scenarios do not hold:\n{}", wrong.len(), wrong.join("\n"));
     assert!(changed.is_empty(), "{} traces have changed:\n{}", changed.len(), changed.join("\n"));
-}
-
-/// The scenario files beneath a folder, sorted.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-        if path.is_dir() {
-            found.extend(files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml") {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
 }
 
 fn told(report: &Report) -> String {

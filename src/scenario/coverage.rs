@@ -12,10 +12,10 @@ use serde::Serialize;
 
 use super::embedded::{self, rulings};
 use super::prepared;
-use super::replay::{Status, World, id_of, replay};
+use super::replay::{Report, Status, World, id_of, replay};
 use super::spread;
 use swu_game::Rule;
-use swu_rulebook::{Node, RuleId};
+use swu_rulebook::{Node, RuleId, Rulebook};
 
 /// The sections whose rules are classed.
 const SECTIONS: [u32; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 11, 12];
@@ -73,10 +73,16 @@ pub struct Covered {
 
 /// Classes every rule of play in the rulebook, in document order, by what the scenarios (names and texts) show.
 pub fn coverage(world: &World<'_>, scenarios: &[(String, String)]) -> Vec<Covered> {
-    let cited = cited_by(world, &scenarios.iter().collect::<Vec<_>>());
+    let reports = spread::map(scenarios, |(name, source)| replay(name, source, world).report);
+    coverage_by(world.rulebook, &reports)
+}
+
+/// The same by the reports of scenarios that have been replayed.
+pub fn coverage_by<'r>(rulebook: &Rulebook, reports: impl IntoIterator<Item = &'r Report>) -> Vec<Covered> {
+    let cited = cited_in(reports);
     let class =
         |node: &Node| class_of(&node.id, cited.get(&node.id).map_or_else(Vec::new, |by| by.iter().cloned().collect()));
-    world.rulebook.iter().filter(|node| is_classed(&node.id)).map(class).collect()
+    rulebook.iter().filter(|node| is_classed(&node.id)).map(class).collect()
 }
 
 /// How far one rule is covered, with the first scenario that shows it of those that the program carries; `None` for a rule
@@ -95,19 +101,17 @@ pub fn coverage_of(rule: &RuleId, world: &World<'_>) -> Option<Covered> {
         .filter_map(|ruling| embedded::source(&ruling.file).map(|source| (ruling.file, source)))
         .collect();
     naming.sort_by_key(|(_, source)| source.len());
-    let shows = |name: &str, source: &str| {
-        let (file, cited) = citations(name, source, world)?;
-        cited.iter().any(|id| id.parse().as_ref() == Ok(rule)).then_some(file)
-    };
-    if let Some(file) = naming.iter().find_map(|(name, source)| shows(name, source)) {
+    let shown_by = |reports: &[Report]| cited_in(reports).remove(rule)?.pop_first();
+    if let Some(file) = naming.iter().find_map(|(name, source)| shown_by(&[replay(name, source, world).report])) {
         return Some(class_of(rule, vec![file]));
     }
     let all = embedded::embedded();
     let unnamed = all.iter().filter(|(name, _)| !naming.iter().any(|(named, _)| named == name));
     let (mentioning, others): (Vec<_>, Vec<_>) = unnamed.partition(|(_, source)| source.contains(rule.number()));
     let mut shares = mentioning.chunks(SHARE).chain(others.chunks(SHARE));
-    let found = shares.find_map(|share| cited_by(world, share).remove(rule)).unwrap_or_default();
-    Some(class_of(rule, found.into_iter().take(1).collect()))
+    let found =
+        shares.find_map(|share| shown_by(&spread::map(share, |(name, source)| replay(name, source, world).report)));
+    Some(class_of(rule, found.into_iter().collect()))
 }
 
 /// The rules that are said to have nothing to rule.
@@ -139,27 +143,20 @@ fn is_ruled(id: &RuleId) -> bool {
     RULED.contains(id)
 }
 
-/// Which passing scenarios cite each rule. The work is spread over the cores.
-fn cited_by(world: &World<'_>, scenarios: &[&(String, String)]) -> HashMap<RuleId, BTreeSet<String>> {
-    let replayed = spread::map(scenarios, |(name, source)| citations(name, source, world));
+/// Which of the reports that pass cite each rule.
+fn cited_in<'r>(reports: impl IntoIterator<Item = &'r Report>) -> HashMap<RuleId, BTreeSet<String>> {
     let mut cited: HashMap<RuleId, BTreeSet<String>> = HashMap::new();
-    for (name, citations) in replayed.into_iter().flatten() {
-        for id in citations.iter().filter_map(|id| id.parse().ok()) {
-            cited.entry(id).or_default().insert(name.clone());
+    for report in reports.into_iter().filter(|report| report.status == Status::Pass) {
+        for id in report.citations.iter().filter_map(|id| id.parse().ok()) {
+            cited.entry(id).or_default().insert(report.file.clone());
         }
     }
     cited
 }
 
-fn citations(name: &str, source: &str, world: &World<'_>) -> Option<(String, Vec<String>)> {
-    let report = replay(name, source, world).report;
-    (report.status == Status::Pass).then_some((report.file, report.citations))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use swu_rulebook::Rulebook;
 
     #[test]
     fn every_informational_rule_exists_and_has_a_reason_and_is_not_ruled() {

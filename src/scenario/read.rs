@@ -50,6 +50,10 @@ impl<'n> Fields<'n> {
         }
     }
 
+    pub const fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
     pub fn get(&self, key: &str) -> Option<&'n Node> {
         self.entries.iter().find(|(found, _)| found.text == key).map(|(_, node)| node)
     }

@@ -83,7 +83,7 @@ fn winner_schema(generator: &mut SchemaGenerator) -> schemars::Schema {
 impl Reader {
     /// The value of `prove`: claims, or how far is searched with what is claimed.
     pub fn searched(&mut self, node: &Node) -> Option<Searched> {
-        let map = Fields::of(node).filter(|map| KEYS.iter().any(|key| map.get(key.name).is_some()));
+        let map = Fields::of(node).filter(|map| map.is_empty() || KEYS.iter().any(|key| map.get(key.name).is_some()));
         if map.is_none() {
             let claims = self.list(node, Self::proposition);
             return Some(Searched { claims, ..Searched::default() });

@@ -53,7 +53,7 @@ const COMMANDS: &[&str] = &[
     "rulings list --rule 7.5.11",
     "rulings search exhausted sentinel",
     "quiz --list --section 7.5",
-    "rules coverage",
+    "rules coverage SENTINEL",
     "rules diff tests/fixtures/rules rules --section 5",
     "rules history 7.5.11",
     "rules evaluate tests/fixtures/queries.yaml",
@@ -242,7 +242,7 @@ fn the_check_finds_what_is_broken() {
 #[test]
 fn tables_keep_a_line_for_each_row() {
     let files = Files::new();
-    for line in ["cards search --keyword sentinel --cost 3-", "rules list", "rules coverage --list missing"] {
+    for line in ["cards search --keyword sentinel --cost 3-", "rules list", "rules coverage --list missing SENTINEL"] {
         let rows = |columns: usize| files.printed(line, columns).lines().count();
         let expected = rows(200);
         for width in WIDTHS {
@@ -266,7 +266,7 @@ fn pipes_get_whole_lines_and_no_decoration() {
         &["show", "Wampa"],
         &["show", "5.4.1"],
         &["search", "--all", "shield"],
-        &["rules", "coverage"],
+        &["rules", "coverage", SENTINEL],
     ] {
         let printed = run(arguments);
         assert!(!printed.contains(['╭', '│', '╰', '*', '█', '░', '\u{1b}']), "{arguments:?}: {printed}");

@@ -171,7 +171,7 @@ fn mutated(text: &str, random: &mut Rng) -> String {
     letters.into_iter().collect()
 }
 
-/// Ten thousand lists with something wrong: none makes the reader panic, and of those that it reads, no line is missing.
+/// A thousand lists with something wrong: none makes the reader panic, and of those that it reads, no line is missing.
 #[test]
 fn no_mutation_loses_a_line() {
     let names = [
@@ -186,12 +186,12 @@ fn no_mutation_loses_a_line() {
     let reader = Reader::of(Library::embedded());
     let mut random = Rng::with_seed(20);
     let mut read_well = 0;
-    for round in 0..10_000 {
+    for round in 0..1_000 {
         let list = mutated(&lists[round % lists.len()], &mut random);
         let Ok(decks) = reader.read("list", &list, Kind::Deck) else { continue };
         let entries: usize = decks.iter().map(|deck| deck.entries.len()).sum();
         assert_eq!(entries, lines_of_cards(&list), "{list}");
         read_well += 1;
     }
-    assert!(read_well > 1000, "most were refused: {read_well}");
+    assert!(read_well > 100, "most were refused: {read_well}");
 }

@@ -53,7 +53,7 @@ fn no_mutation_loses_a_change() {
     let text = whole_event();
     let mut random = fastrand::Rng::with_seed(20);
     let mut read_well = 0;
-    for _ in 0..10_000 {
+    for _ in 0..4_000 {
         let file = mutated(&text, &mut random);
         let Ok(journal) = Journal::read("e.yaml", &file) else { continue };
         // A change begins at the margin, and nothing else does with a dash.
@@ -62,5 +62,5 @@ fn no_mutation_loses_a_change() {
         assert_eq!(journal.text(), file);
         read_well += 1;
     }
-    assert!(read_well > 300, "nearly all were refused: {read_well}");
+    assert!(read_well > 100, "nearly all were refused: {read_well}");
 }

@@ -76,7 +76,7 @@ fn no_keys_at_any_size_break_it() {
     let mut told = String::new();
     for (source, seats) in [(TWO, &[][..]), (FOUR, &["ben=random"]), (GAME, &["ana=random", "ben=random"])] {
         at_desk(source, seats, (80, 24), |desk| {
-            for _ in 0..800 {
+            for _ in 0..300 {
                 if chance.u8(..12) == 0 {
                     desk.size = (chance.u16(1..130), chance.u16(1..45));
                 }
