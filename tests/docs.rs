@@ -3,13 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::process::Command;
 
-use assert_cmd::Command;
 use regex::Regex;
 use serde_json::Value;
 use swu_judge::scenario::{read, schema};
 use swu_text::limits::ALL;
 
+use crate::command::program;
 use crate::pages::{self, Block};
 
 /// The pages that show scenarios. Tables of keys may be on any page.
@@ -171,7 +172,7 @@ fn the_options_are_those_of_the_help() {
 }
 
 fn help(path: &str) -> String {
-    let mut command = Command::cargo_bin("judge").unwrap();
+    let mut command = Command::new(program());
     let printed = command.args(path.split_whitespace()).arg("--help").output().unwrap().stdout;
     let printed = String::from_utf8(printed).unwrap();
     printed.lines().map(|line| format!("{}\n", line.trim_end())).collect()

@@ -2,9 +2,11 @@
 //! and the concordances that were made of them.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use assert_cmd::Command;
 use tempfile::TempDir;
+
+use crate::command::program;
 
 /// A folder with the three editions as they are imported, `old`, `middle` and `new`.
 fn imported() -> Option<TempDir> {
@@ -28,7 +30,7 @@ fn imported() -> Option<TempDir> {
 }
 
 fn judge(folder: &Path) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     command.current_dir(folder).env("XDG_DATA_HOME", folder.join("home"));
     command
 }

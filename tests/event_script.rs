@@ -17,6 +17,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::command::program;
+
 /// How large an event is, and how many processes are killed at it.
 #[derive(Debug, Clone, Copy)]
 struct Size {
@@ -86,7 +88,7 @@ impl Hall {
     /// Runs a command, and kills it after that time.
     fn run(&self, arguments: &[&str], input: &str, kill_after: Option<Duration>) -> Ended {
         let begin = Instant::now();
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("judge"))
+        let mut child = Command::new(program())
             .args(arguments)
             .current_dir(&self.folder)
             .stdin(Stdio::piped())

@@ -4,11 +4,12 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use assert_cmd::Command;
 use regex::Regex;
 use serde_json::Value;
 
+use crate::command::program;
 use crate::json_schema::JsonSchema;
 use crate::pages;
 
@@ -45,7 +46,7 @@ impl Repository {
     }
 
     fn judge_in(&self, folder: &str, line: &str) -> Ended {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let mut command = Command::new(program());
         command.current_dir(self.folder.path().join(folder)).env("XDG_DATA_HOME", self.home.path());
         let output = command.env_remove("GITHUB_WORKSPACE").args(line.split_whitespace()).output().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -363,7 +364,7 @@ fn other_cards_turn_rulings() {
     assert_eq!(page.code, 1);
     assert!(repository.read("turned.html").contains("deals 5 combat damage"));
     // A program against itself.
-    let program = assert_cmd::cargo::cargo_bin!("judge").display().to_string();
+    let program = program().display().to_string();
     let same = repository.judge(&format!("compare --binaries {program} {program} rulings"));
     assert_eq!(same.code, 0, "{}", same.out);
 }
@@ -410,7 +411,7 @@ fn a_person_accepts_one_change_and_rejects_another() {
     for name in &rulings[..2] {
         repository.change(name, |text| text.replacen("title: ", "title: Now ", 1));
     }
-    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = std::process::Command::new(program());
     command.args(["test", "--review", "--color", "never"]).current_dir(repository.folder.path());
     command.env("XDG_DATA_HOME", repository.home.path());
     let mut terminal = rexpect::session::spawn_command(command, Some(20_000)).unwrap();

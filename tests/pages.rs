@@ -5,9 +5,11 @@
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use assert_cmd::Command;
 use regex::Regex;
+
+use crate::command::program;
 
 /// A fenced block: its language, its text and where that is, and the name of the file that it is, if the page says so.
 pub struct Block {
@@ -103,7 +105,7 @@ pub fn run(page: &str) -> usize {
 
 /// A command line as a page shows it, with what it prints on both outputs; how long something took is left out.
 pub fn session(line: &str, folder: &Path, home: &Path) -> String {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     command.current_dir(folder).env("XDG_DATA_HOME", home).env_remove("GITHUB_WORKSPACE");
     let output = command.args(&words(line)[1..]).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap().trim_end().to_owned();

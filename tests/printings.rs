@@ -6,6 +6,8 @@ use std::process::Command;
 use swu_judge::cards::printings::Printings;
 use swu_judge::cards::{Library, Lookup};
 
+use crate::command::program;
+
 /// Where the list is, beside the project.
 const LIST: &str = "../shared/reference/printings.jsonl";
 
@@ -16,7 +18,7 @@ fn the_table_says_what_the_list_says() {
         println!("skipped: there is no {LIST}");
         return;
     }
-    let mut import = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut import = Command::new(program());
     import.current_dir(env!("CARGO_MANIFEST_DIR")).args(["cards", "import", "--check"]).arg(&list);
     let output = import.output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();

@@ -11,6 +11,8 @@ use swu_judge::quiz::{Level, Origin, Question, QuestionCard, QuestionId, Questio
 use swu_judge::rulebook::{RuleId, Rulebook};
 use swu_judge::scenario::replay::{World, replay};
 
+use crate::command::program;
+
 /// What must be escaped wherever it is exported.
 const ASK: &str = "Is <b>Wampa</b> & Co. \"able\" to attack *ben's* base?";
 
@@ -320,7 +322,7 @@ fn markdown_ends_with_the_key() {
 fn the_command_writes_whole_files_or_none() {
     let folder = tempfile::tempdir().unwrap();
     let judge = |arguments: &str| {
-        let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let mut command = std::process::Command::new(program());
         let scenarios = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/05-game-structure");
         command.current_dir(folder.path()).args(["quiz", scenarios, "--count", "3"]).args(arguments.split(' '));
         crate::cli::outcome(&mut command)

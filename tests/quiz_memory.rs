@@ -11,6 +11,8 @@ use std::time::Duration;
 use swu_judge::quiz::{Memory, Moment, Origin, Question, QuestionId, QuestionOption, Rating};
 use swu_judge::rulebook::RuleId;
 
+use crate::command::program;
+
 /// Where the file is named to the process that records.
 const FILE: &str = "QUIZ_MEMORY_FILE";
 /// What distinguishes the answers of one process from those of another.
@@ -152,7 +154,7 @@ fn a_name_that_means_something_to_sqlite_is_a_file() {
 
 /// What `judge quiz stats` says, with its exit code.
 fn stats(folder: &Path, arguments: &[&str]) -> String {
-    let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     command.current_dir(folder).env("XDG_DATA_HOME", folder).args(["quiz", "stats"]).args(arguments);
     crate::cli::outcome(&mut command)
 }

@@ -15,6 +15,7 @@ use rexpect::process::{PtyProcess, Signal, WaitStatus};
 use swu_judge::quiz::Memory;
 use tempfile::TempDir;
 
+use crate::command::{CommandExt, program};
 use crate::snapshots;
 
 /// Nothing takes longer, also where many things are done at once.
@@ -72,7 +73,7 @@ impl Terminal {
     }
 
     fn run_with(folder: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
-        let judge = assert_cmd::cargo::cargo_bin!("judge");
+        let judge = program();
         let mut command = Command::new("sh");
         // The size has to be there before the program asks for it.
         command.args(["-c", "stty rows 24 cols 80 && exec \"$0\" quiz \"$@\""]).arg(judge).args(arguments);
@@ -271,7 +272,7 @@ fn an_exam_by_keys_says_nothing_before_the_end() {
 
 /// What `judge quiz` prints when these lines come from a pipe.
 fn piped(folder: &Path, arguments: &[&str], lines: &str) -> String {
-    let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     command.current_dir(folder).env("XDG_DATA_HOME", folder.join("home"));
     crate::cli::outcome(command.arg("quiz").args(arguments).write_stdin(lines))
 }
@@ -289,7 +290,7 @@ fn no_bytes_are_too_strange_for_an_answer() {
     let folder = questions();
     let long = "1".repeat(10_000);
     let lines: [&[u8]; 4] = [b"\xff\xfe\n", b"\0\x1b[2J\n", long.as_bytes(), b"\n\n"];
-    let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     command.current_dir(folder.path()).args(["quiz", "a.yaml", "--no-memory"]).write_stdin(lines.concat());
     let output = crate::cli::outcome(&mut command);
     assert!(!output.contains('\x1b'), "what is typed is not sent to the terminal: {output:?}");

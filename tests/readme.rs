@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::process::Command;
 
-use assert_cmd::Command;
 use regex::Regex;
 
+use crate::command::{CommandExt, program};
 use crate::pages;
 
 /// The pages whose `sh` blocks are pasted into a clone.
@@ -39,14 +40,14 @@ fn every_command_that_can_be_pasted_works() {
             // Alone it replays every scenario.
             words.push("scenarios/05-game-structure".to_owned());
         }
-        Command::cargo_bin("judge").unwrap().env("XDG_DATA_HOME", home.path()).args(&words[1..]).assert().success();
+        Command::new(program()).env("XDG_DATA_HOME", home.path()).args(&words[1..]).assert().success();
     }
 }
 
 #[test]
 fn the_scenario_of_the_readme_holds() {
     let scenario = blocks("README.md", "yaml").into_iter().next().expect("the README shows a scenario");
-    Command::cargo_bin("judge").unwrap().args(["replay", "-"]).write_stdin(scenario).assert().success();
+    Command::new(program()).args(["replay", "-"]).write_stdin(scenario).assert().success();
 }
 
 /// The pages that people read in the repository: those at its root, those of `docs/`, and those of the editors.

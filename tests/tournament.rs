@@ -4,8 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use fastrand::Rng;
-use rustworkx_core::petgraph::algo::maximum_matching;
-use rustworkx_core::petgraph::graph::{NodeIndex, UnGraph};
 use swu_judge::tournament::PlayerId;
 use swu_judge::tournament::bracket::Elimination;
 use swu_judge::tournament::event::{
@@ -13,6 +11,8 @@ use swu_judge::tournament::event::{
 };
 use swu_judge::tournament::policy::MatchType;
 use swu_judge::tournament::standings::{Score, standings};
+
+use crate::perfect_matching::has_perfect_matching;
 
 /// An event whose results, late entries and drops are random.
 struct Simulation {
@@ -251,18 +251,9 @@ fn check_pairing(event: &Event, pairing: &Pairing) {
     }
 }
 
-/// Whether the players can be paired without a rematch, by a matching that knows no ranks.
+/// Whether the players can be paired without a rematch, whatever their ranks.
 fn avoidable(scores: &[&Score]) -> bool {
-    let mut graph: UnGraph<(), ()> = UnGraph::default();
-    scores.iter().for_each(|_| _ = graph.add_node(()));
-    for (one, score) in scores.iter().enumerate() {
-        for (two, other) in scores.iter().enumerate().skip(one + 1) {
-            if !score.opponents.contains(&other.player) {
-                graph.add_edge(NodeIndex::new(one), NodeIndex::new(two), ());
-            }
-        }
-    }
-    maximum_matching(&graph).is_perfect()
+    has_perfect_matching(scores.len(), |one, two| !scores[one].opponents.contains(&scores[two].player))
 }
 
 /// What TR 5.6 and the notes ask of records and ranks between two rounds.

@@ -29,7 +29,6 @@
 //!
 //! | feature | what it adds |
 //! | --- | --- |
-//! | `schedule` | when a question is asked again, and how well it is known |
 //! | `memory` | the memory of a candidate, in an SQLite file |
 //! | `anki` | the export of a package for Anki |
 //! | `parallel` | files are replayed on all cores |
@@ -42,7 +41,6 @@ pub mod export;
 mod filter;
 mod generate;
 mod item;
-#[cfg(feature = "schedule")]
 mod memory;
 mod mistakes;
 mod names;
@@ -60,7 +58,6 @@ mod which_rule;
 pub use bank::{Bank, Flaw, FlawKind};
 pub use filter::Filter;
 pub use item::{Item, NoSuchOption, Shown};
-#[cfg(feature = "schedule")]
 pub use memory::{
     Answered, Grades, History, ImpossibleState, Known, KnownPart, Logged, Remembered, State, Stats, Streak,
 };

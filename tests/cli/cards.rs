@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use crate::cli::outcome;
-use assert_cmd::Command;
+use crate::command::{CommandExt, program};
 
 fn judge(arguments: &[&str]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
     command
 }

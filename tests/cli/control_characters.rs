@@ -11,6 +11,8 @@ use serde_json::Value;
 use swu_text::visible::is_hidden;
 use tempfile::TempDir;
 
+use crate::command::{CommandExt, program};
+
 /// Clears the screen, sets a colour by C1, turns words round, hides a tag, and forges a line of the program.
 const HOSTILE: &str = "Zed\u{1b}[2J\u{1b}[8m\u{9b}31m\u{7f}\u{202e}\u{2066}\u{2028}\u{feff}\u{e0041}";
 
@@ -319,7 +321,7 @@ fn words(line: &str) -> Vec<String> {
 }
 
 fn judge(folder: &Path, flags: &[&str], line: &str) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     command.current_dir(folder).env("XDG_DATA_HOME", folder.join("home")).env("GITHUB_WORKSPACE", folder);
     command.args(flags).args(words(line));
     command
@@ -340,7 +342,7 @@ fn without_styles(output: &str) -> String {
 
 /// The output of a command that is asked and answered until it has enough.
 fn run(folder: &Path, flags: &[&str], line: &str) -> [String; 2] {
-    let mut command = assert_cmd::Command::from_std(judge(folder, flags, line));
+    let mut command = judge(folder, flags, line);
     let typed = format!("1\n{HOSTILE}\nhint\nsolution\ncards\nmoves\nquit\n");
     let ask =
         format!("{{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"show\", \"params\": {{\"name\": \"{IN_JSON}\"}}}}\n");
@@ -432,7 +434,7 @@ fn a_screen_shows_them() {
     let script = "stty rows 50 cols 150 && exec \"$0\" \"$@\"";
     for (line, quit) in [("quiz ruling.yaml --count 1", "qy"), ("play ruling.yaml", "qy\x03")] {
         let mut command = Command::new("sh");
-        command.args(["-c", script]).arg(assert_cmd::cargo::cargo_bin!("judge")).args(words(line));
+        command.args(["-c", script]).arg(program()).args(words(line));
         command
             .current_dir(folder.path())
             .env("XDG_DATA_HOME", folder.path().join("home"))

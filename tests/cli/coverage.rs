@@ -2,13 +2,15 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use assert_cmd::Command;
 use serde_json::Value;
 use swu_judge::rulebook::Rulebook;
 use swu_judge::scenario::coverage::{Covered, coverage_by, informational};
 
 use crate::replays::replays;
+
+use crate::command::{CommandExt, program};
 
 const SHIELD: &str = "
 title: A Shield token takes the damage
@@ -21,7 +23,7 @@ steps:
 ";
 
 fn judge(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("judge").unwrap();
+    let mut command = Command::new(program());
     command.args(arguments);
     command
 }

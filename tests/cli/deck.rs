@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use crate::cli::outcome;
-use assert_cmd::Command;
+use crate::command::{CommandExt, program};
 
 /// The command in the folder of the lists.
 fn judge(arguments: &str) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/decks");
     command.current_dir(folder).args(arguments.split_whitespace());
     command

@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use assert_cmd::Command;
 use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::cli::outcome;
+use crate::command::program;
 
 /// A folder with an event of five players and the lists of three of them.
 struct Desk(TempDir);
@@ -45,7 +46,7 @@ impl Desk {
     }
 
     fn command(&self, line: &str) -> Command {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let mut command = Command::new(program());
         command.current_dir(self.0.path()).args(line.split(' ').map(|word| word.replace('+', " ")));
         command
     }

@@ -2,14 +2,16 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use crate::cli::outcome;
-use assert_cmd::Command;
 use tempfile::TempDir;
+
+use crate::command::program;
 
 /// `judge` for a user whose data lie in that folder.
 fn judge(home: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     command.env("XDG_DATA_HOME", home).args(arguments);
     command
 }

@@ -3,11 +3,11 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::process::Stdio;
 use std::time::Duration;
 
-use assert_cmd::Command;
-
+use crate::command::program;
 use crate::snapshots;
 
 fn judge(folder: &Path, arguments: &str) -> String {
@@ -16,7 +16,7 @@ fn judge(folder: &Path, arguments: &str) -> String {
 
 /// A command line; `_` stands for a space within a word.
 fn command(folder: &Path, arguments: &str) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     let words = arguments.split_whitespace().map(|word| word.replace('_', " "));
     command.current_dir(folder).arg("event").args(words);
     command
@@ -372,7 +372,7 @@ fn processes_at_the_same_time_lose_nothing() {
     big(folder, 32);
     let children: Vec<_> = (1..=16)
         .map(|table| {
-            let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+            let mut command = std::process::Command::new(program());
             let table = table.to_string();
             command
                 .current_dir(folder)
@@ -399,7 +399,7 @@ fn a_process_that_is_killed_loses_nothing_that_it_acknowledged() {
     let mut acknowledged = Vec::new();
     for table in 1..=20 {
         let before = file(folder);
-        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let mut command = std::process::Command::new(program());
         let arguments = ["event", "report", "e.yaml", &table.to_string(), "2-1"];
         let mut child = command.current_dir(folder).args(arguments).stdout(Stdio::piped()).spawn().unwrap();
         std::thread::sleep(Duration::from_micros(random.u64(..40_000)));

@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use assert_cmd::Command;
-
+use crate::command::{CommandExt, program};
 use crate::snapshots;
 
 /// After round one of one: a match that both lost, one that was conceded, and somebody who never came.
@@ -37,7 +37,7 @@ journal:
 ";
 
 fn judge(arguments: &[&str], folder: &Path) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     command.current_dir(folder).args(arguments);
     command
 }

@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 use super::event_serve::{Served, event};
+use crate::command::program;
 
 /// What a command says, with its exit code.
 fn judge(folder: &Path, arguments: &[&str]) -> String {
-    let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Process::new(program());
     crate::cli::outcome(command.current_dir(folder).arg("event").args(arguments))
 }
 
@@ -33,7 +34,7 @@ fn hidden(folder: &Path) -> Vec<String> {
 /// The program on a disk that has room for what was undone, and none for an event.
 fn limited() -> Process {
     let mut command = Process::new("sh");
-    command.args(["-c", "trap '' XFSZ; ulimit -f 4; exec \"$0\" \"$@\""]).arg(assert_cmd::cargo::cargo_bin!("judge"));
+    command.args(["-c", "trap '' XFSZ; ulimit -f 4; exec \"$0\" \"$@\""]).arg(program());
     command
 }
 
@@ -91,7 +92,7 @@ fn an_undo_at_the_desk_on_a_full_disk_loses_nothing() {
     }
     assert_eq!(post(&served, "redo").status, 503);
     drop(served);
-    let served = Served::by(Process::new(assert_cmd::cargo::cargo_bin!("judge")), folder.path());
+    let served = Served::by(Process::new(program()), folder.path());
     assert_eq!(post(&served, "redo").status, 303);
     assert_eq!(text(folder.path()), all);
 }

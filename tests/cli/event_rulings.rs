@@ -1,9 +1,11 @@
 //! `judge event result`, `rounds` and `bracket` as a process: what is ruled without an event.
 
-use assert_cmd::Command;
+use std::process::Command;
+
+use crate::command::program;
 
 fn judge(arguments: &str) -> String {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     crate::cli::outcome(command.arg("event").args(arguments.split_whitespace()))
 }
 
@@ -212,7 +214,7 @@ fn what_cannot_have_happened_is_refused() {
 fn judge_in(folder: &std::path::Path, commands: &[&str]) -> String {
     let mut last = String::new();
     for arguments in commands {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let mut command = Command::new(program());
         last = crate::cli::outcome(command.current_dir(folder).arg("event").args(arguments.split_whitespace()));
     }
     last

@@ -12,6 +12,7 @@ use std::time::Duration;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::command::program;
 use crate::http;
 use crate::json_schema::JsonSchema;
 
@@ -31,7 +32,7 @@ pub struct Got {
 }
 
 fn judge(folder: &Path, arguments: &[&str]) -> String {
-    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = std::process::Command::new(program());
     let output = command.current_dir(folder).arg("event").args(arguments).output().unwrap();
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
@@ -49,13 +50,13 @@ pub fn event(players: usize) -> TempDir {
 
 impl Served {
     fn new(folder: &Path) -> Self {
-        Self::by(std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge")), folder)
+        Self::by(std::process::Command::new(program()), folder)
     }
 
     /// The same by a command that ends in the program.
     pub fn by(command: std::process::Command, folder: &Path) -> Self {
         let (served, said) = Self::started(command, folder);
-        let schema = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let schema = std::process::Command::new(program());
         let schema = { schema }.args(["schema", "event-serve"]).output().unwrap().stdout;
         let schema = JsonSchema::new(&serde_json::from_slice(&schema).unwrap()).unwrap();
         assert_eq!(schema.problems(&said), [""; 0]);
@@ -319,7 +320,7 @@ fn a_full_disk_loses_nothing() {
     let blocks = file(folder.path()).len() / 512 + 2;
     let mut command = std::process::Command::new("sh");
     let limited = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
-    command.args(["-c", &limited]).arg(assert_cmd::cargo::cargo_bin!("judge"));
+    command.args(["-c", &limited]).arg(program());
     let served = Served::by(command, folder.path());
     let (cookie, _) = served.enter();
     let codes = served.codes(&cookie);

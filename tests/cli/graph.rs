@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use crate::cli::outcome;
-use assert_cmd::Command;
+use crate::command::program;
 
 /// `judge rules graph` over the rules of a fixture, in an empty folder.
 fn graph(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/rules");
     command.current_dir(folder).arg("--rules").arg(rules).args(["rules", "graph"]).args(arguments);
     command

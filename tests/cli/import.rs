@@ -2,11 +2,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 use crate::cli::outcome;
-use assert_cmd::Command;
 use tempfile::TempDir;
+
+use crate::command::{CommandExt, program};
 
 const ZONES: &str = "# Zones\n\nEdition 1.4\n\n## 1. Hand\n1.1. A hand is a zone. See 1.2.\n\n1.2. Its cards are hidden.\n\n## 2. Deck\n2.1. See 2. Hand\n";
 
@@ -27,14 +29,14 @@ impl Desk {
     }
 
     fn judge(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let mut command = Command::new(program());
         command.current_dir(self.folder.path()).env("XDG_DATA_HOME", self.path("data")).args(arguments);
         command
     }
 
     /// The command, to be killed.
     fn judge_process(&self, arguments: &[&str]) -> std::process::Command {
-        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let mut command = std::process::Command::new(program());
         command.current_dir(self.folder.path()).args(arguments);
         command
     }

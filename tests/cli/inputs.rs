@@ -2,10 +2,10 @@
 
 use std::fs::{self, File};
 use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
 
-use assert_cmd::Command;
-use assert_cmd::assert::Assert;
+use crate::command::{Assert, CommandExt, program};
 
 const RULING: &str = "title: An attack\nsetup:\n  players:\n    ana: {ground: [Wampa]}\n    ben: {}\nsteps:\n  - ana: \
                       {attack: Wampa, target: ben}\n";
@@ -14,8 +14,8 @@ const RULING: &str = "title: An attack\nsetup:\n  players:\n    ana: {ground: [W
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn judge(arguments: &[&str], folder: &Path) -> Assert {
-    let mut command = Command::cargo_bin("judge").unwrap();
-    command.args(arguments).current_dir(folder).timeout(PATIENCE).assert()
+    let mut command = Command::new(program());
+    Assert(command.args(arguments).current_dir(folder).output_within(PATIENCE))
 }
 
 fn told(assert: &Assert) -> String {

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use assert_cmd::Command;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::command::{CommandExt, program};
 use crate::json_schema::JsonSchema;
 
 /// A ruling that holds, with a quiz.
@@ -190,7 +191,7 @@ impl Desk {
 
     fn command(&self, line: &str) -> Command {
         let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/rules").display().to_string();
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let mut command = Command::new(program());
         let words = line.split(' ').map(|word| word.replace('_', " ").replace("RULES", &rules));
         command.current_dir(self.0.path()).env("XDG_DATA_HOME", self.0.path().join("home")).args(words);
         command.write_stdin("1\n");

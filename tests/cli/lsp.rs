@@ -11,6 +11,8 @@ use serde_json::{Value, json};
 use swu_judge::lsp::Document;
 use swu_judge::lsp::position::{Encoding, Position};
 
+use crate::command::{CommandExt, program};
+
 /// Long enough for a machine with other things to do; nothing is measured.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -322,7 +324,7 @@ fn actions_make_a_file_that_passes() {
     ");
     let file = tempfile::NamedTempFile::with_suffix(".yaml").unwrap();
     std::fs::write(file.path(), &editor.text).unwrap();
-    assert_cmd::Command::cargo_bin("judge").unwrap().arg("replay").arg(file.path()).assert().success();
+    Command::new(program()).arg("replay").arg(file.path()).assert().success();
 }
 
 #[test]

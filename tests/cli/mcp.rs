@@ -4,6 +4,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
+use crate::command::{CommandExt, program};
 use crate::json_schema::JsonSchema;
 
 const GAME: &str = "title: Ana may defeat a unit
@@ -18,7 +19,7 @@ steps:
 /// The results of requests, by their order, behind the greeting of an assistant.
 fn asked(requests: &[(&str, Value)]) -> Vec<Value> {
     use std::io::{BufRead, BufReader, Write};
-    let mut server = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"))
+    let mut server = std::process::Command::new(program())
         .arg("mcp")
         .env("XDG_DATA_HOME", std::env::temp_dir().join("nobody-has-imported-anything-here"))
         .stdin(Stdio::piped())
@@ -99,8 +100,8 @@ fn the_protocol_is_kept() {
         format!("{line}\n")
     };
     let input = format!("nonsense\n{}", lines.map(with_version).concat());
-    let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
-    let output = command.arg("mcp").write_stdin(input).timeout(std::time::Duration::from_secs(60)).output().unwrap();
+    let mut command = std::process::Command::new(program());
+    let output = command.arg("mcp").write_stdin(input).output_within(std::time::Duration::from_secs(60));
     assert!(output.status.success(), "{output:?}");
     let printed = String::from_utf8(output.stdout).unwrap();
     let answers: Vec<Value> = printed.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -155,9 +156,8 @@ fn the_example_of_a_tool_is_ruled() {
 #[test]
 fn an_input_that_ends_ends_the_server() {
     for input in ["", "{\"jsonrpc\": \"2.0\", \"id\": 1, \"meth", "nonsense\n"] {
-        let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
-        let output =
-            command.arg("mcp").write_stdin(input).timeout(std::time::Duration::from_secs(60)).output().unwrap();
+        let mut command = std::process::Command::new(program());
+        let output = command.arg("mcp").write_stdin(input).output_within(std::time::Duration::from_secs(60));
         assert!(output.status.success(), "{input:?}: {output:?}");
     }
 }

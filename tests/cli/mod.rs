@@ -41,7 +41,7 @@ mod watch;
 mod web;
 mod widths;
 
-use assert_cmd::Command;
+use std::process::Command;
 
 /// The exit code, what was printed, and what was complained about.
 pub fn outcome(command: &mut Command) -> String {

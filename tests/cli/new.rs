@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use assert_cmd::Command;
+use crate::command::{CommandExt, program};
 
 fn judge(arguments: &str, folder: &Path) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     command.current_dir(folder).args(arguments.split_whitespace());
     command
 }

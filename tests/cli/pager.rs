@@ -7,6 +7,8 @@ use std::process::Command;
 
 use rexpect::session::spawn_command;
 
+use crate::command::program;
+
 /// A pager of a test, in a folder of its own, where it may write down what it was given.
 struct Pager {
     folder: tempfile::TempDir,
@@ -34,7 +36,7 @@ impl Pager {
     /// Runs a line of a shell on a terminal of 24 rows and 80 columns, in which `judge` and `$PAGER` are known; returns what
     /// the terminal got, and the exit code.
     fn run(&self, line: &str) -> (String, String) {
-        let judge = assert_cmd::cargo::cargo_bin!("judge").display();
+        let judge = program().display();
         let script = format!("stty rows 24 cols 80; judge() {{ {judge} \"$@\"; }}; {line}; echo \"exit:$?:\"");
         let mut shell = Command::new("sh");
         shell.args(["-c", &script]).current_dir(self.folder.path());

@@ -2,9 +2,10 @@
 
 use std::process::Command;
 
-use assert_cmd::cargo::cargo_bin;
 use insta::assert_snapshot;
 use rexpect::session::spawn_command;
+
+use crate::command::{CommandExt, program};
 
 const GAME: &str = "title: A Sentinel guards the base
 setup:
@@ -24,7 +25,7 @@ setup:
 
 /// What is printed while these lines are typed, in a folder with these files.
 fn played(typed: &str, arguments: &[&str], folder: &std::path::Path) -> String {
-    let mut judge = assert_cmd::Command::new(cargo_bin!("judge"));
+    let mut judge = Command::new(program());
     let output = judge.arg("play").args(arguments).current_dir(folder).write_stdin(typed).output().unwrap();
     assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()), (Some(0), ""), "{typed}");
     String::from_utf8(output.stdout).unwrap()
@@ -59,8 +60,7 @@ fn what_is_saved_passes_and_is_not_written_over() {
     assert!(told.contains("`saved.yaml` already exists"), "{told}");
     let saved = std::fs::read_to_string(folder.path().join("saved.yaml")).unwrap();
     assert!(saved.contains("  - expect: {"), "{saved}");
-    let replay =
-        Command::new(cargo_bin!("judge")).args(["replay", "saved.yaml"]).current_dir(folder.path()).output().unwrap();
+    let replay = Command::new(program()).args(["replay", "saved.yaml"]).current_dir(folder.path()).output().unwrap();
     assert_eq!(replay.status.code(), Some(0), "{saved}");
     // It can be played on from there.
     assert!(played("pass\n", &["saved.yaml"], folder.path()).contains("ana>"));
@@ -117,7 +117,7 @@ fn bad_input_names_the_way_out() {
         (&["--deck", "a", "--deck", "b", "--first", "zoe"], "the players are ana, ben"),
         (&["missing.yaml"], "missing.yaml"),
     ] {
-        let mut judge = Command::new(cargo_bin!("judge"));
+        let mut judge = Command::new(program());
         let output = judge.arg("play").args(arguments).current_dir(folder.path()).output().unwrap();
         let told = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
@@ -128,7 +128,7 @@ fn bad_input_names_the_way_out() {
 #[test]
 fn three_play_to_the_end_at_a_terminal_undo_it_and_play_it_again() {
     let folder = folder();
-    let mut judge = Command::new(cargo_bin!("judge"));
+    let mut judge = Command::new(program());
     judge.args(["play", "three.yaml", "--plain"]).current_dir(folder.path());
     let mut session = spawn_command(judge, Some(60_000)).unwrap();
     for (asked, typed) in [("ana> ", "attack: Wampa, target: ben"), ("cara> ", "attack: Wampa, target: ana")] {

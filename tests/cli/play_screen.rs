@@ -10,8 +10,9 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use assert_cmd::cargo::cargo_bin;
 use rexpect::process::{PtyProcess, Signal, WaitStatus};
+
+use crate::command::program;
 
 /// Nothing takes longer, also where many things are done at once.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -45,10 +46,7 @@ impl Screen {
     fn run(folder: &Path, arguments: &[&str]) -> Self {
         let mut command = Command::new("sh");
         // The size has to be there before the program asks for it.
-        command
-            .args(["-c", "stty rows 30 cols 100 && exec \"$0\" play \"$@\""])
-            .arg(cargo_bin!("judge"))
-            .args(arguments);
+        command.args(["-c", "stty rows 30 cols 100 && exec \"$0\" play \"$@\""]).arg(program()).args(arguments);
         command.current_dir(folder).env("TERM", "xterm-256color").env_remove("NO_COLOR");
         let process = PtyProcess::new(command).unwrap();
         let parser = Arc::new(Mutex::new(vt100::Parser::new(size(30), size(100), 0)));
@@ -131,7 +129,7 @@ fn folder() -> tempfile::TempDir {
 }
 
 fn replays(file: &str, folder: &Path) {
-    let replay = Command::new(cargo_bin!("judge")).args(["replay", file]).current_dir(folder).output().unwrap();
+    let replay = Command::new(program()).args(["replay", file]).current_dir(folder).output().unwrap();
     let told = String::from_utf8_lossy(&replay.stdout).into_owned();
     assert_eq!(replay.status.code(), Some(0), "{told}\n{}", std::fs::read_to_string(folder.join(file)).unwrap());
 }

@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use assert_cmd::Command;
+use crate::command::{CommandExt, program};
 
 const HEAD: &str = "title: Ana defeats a unit
 cites: [CR 8.4.1]
@@ -29,7 +30,7 @@ fn judge(arguments: &str, folder: &Path) -> Command {
         format!("{}, then: Wampa}}\nprove: {{always: {{round: 2}}}}\n", HEAD.trim_end().trim_end_matches('}')),
     );
     write("unknown.yaml", format!("{HEAD}prove: {{always: {{Wampo: {{damage: 0}}}}}}\n"));
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     command.current_dir(folder).args(arguments.split_whitespace());
     command
 }

@@ -1,16 +1,16 @@
 //! `judge puzzle`: listed, played to a solution and to a failure, checked, begun; and `judge prove --split` with `--merge`.
 
 use std::fs;
+use std::process::Command;
 
-use assert_cmd::Command;
-use assert_cmd::cargo::cargo_bin;
 use insta::assert_snapshot;
 use serde_json::Value;
 
 use super::outcome;
+use crate::command::{CommandExt, program};
 
 fn judge(arguments: &[&str]) -> Command {
-    let mut judge = Command::new(cargo_bin!("judge"));
+    let mut judge = Command::new(program());
     judge.args(arguments);
     judge
 }

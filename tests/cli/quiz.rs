@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use assert_cmd::Command;
+use crate::command::{CommandExt, program};
 
 fn judge(folder: &Path, arguments: &[&str]) -> String {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     crate::cli::outcome(command.current_dir(folder).env("XDG_DATA_HOME", folder).arg("quiz").args(arguments))
 }
 
@@ -213,7 +214,7 @@ fn a_bad_file_does_not_stop_the_others() {
 
 /// How many questions a session asks that is always answered with the first option, and how many of them rightly.
 fn answered(arguments: &[&str]) -> (u64, u64) {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     command.args(["quiz", "--plain", "--no-memory", "--format", "json", "--seed", "3"]).args(arguments);
     let output = command.write_stdin("1\n\n".repeat(12)).output().unwrap();
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -270,7 +271,7 @@ fn the_wrong_ruling_is_found_on_every_way_out() {
 
 /// The answers that a memory has, by their grades, after a session with these lines.
 fn grades(folder: &Path, typed: &str) -> serde_json::Value {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     command.current_dir(folder).env("XDG_DATA_HOME", folder).args(["quiz", "a.yaml", "--plain", "--seed", "1"]);
     command.write_stdin(typed).output().unwrap();
     let told = judge(folder, &["stats", "a.yaml", "--format", "json"]);

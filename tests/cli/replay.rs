@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use assert_cmd::Command;
+use crate::command::{CommandExt, program};
 
 const GOOD: &str = "title: Ben gives up\nsetup: {players: {ana: {}, ben: {}}}\nsteps:\n  - ben: concede\n";
 
@@ -16,7 +17,7 @@ fn replay(arguments: &str, folder: &Path) -> Command {
     write("inner/bad.yaml", &GOOD.replace("ben: {}", "ben: {hand: [Wampo]}"));
     write("inner/notes.txt", "no scenario");
     fs::write(folder.join("inner/bytes.yaml"), b"title: t\nabout: \xff\n").unwrap();
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     command.current_dir(folder).arg("replay").args(arguments.split_whitespace());
     command
 }

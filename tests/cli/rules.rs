@@ -1,13 +1,14 @@
 //! The reference half of the command line: what it prints, and how it ends.
 
 use std::path::Path;
+use std::process::Command;
 
 use crate::cli::outcome;
-use assert_cmd::Command;
+use crate::command::{CommandExt, program};
 
 /// `judge` over the rules of a fixture.
 fn judge(fixture: &str, arguments: &str) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     command.current_dir(folder).args(["--rules", fixture]).args(arguments.split_whitespace());
     command
@@ -210,11 +211,11 @@ fn folders_that_are_no_rulebook() {
 
 #[test]
 fn the_embedded_rules_need_no_set_up() {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     let folder = tempfile::tempdir().unwrap();
     let shown = json(command.current_dir(folder.path()).args(["show", "overwhelm", "--format", "json"]));
     assert_eq!(shown["id"], "CR 7.5.7");
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     command.args(["rules", "check"]).assert().success();
 }
 
@@ -268,7 +269,7 @@ fn a_reader_that_goes_away_is_no_failure() {
     // Output to a pipe whose other end is closed.
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
-    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = std::process::Command::new(program());
     let output = command.args(["rules", "list"]).stdout(writer).output().unwrap();
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
 }

@@ -1,13 +1,15 @@
 //! `judge schema` as a process: what it prints is a JSON Schema, with every key of a scenario.
 
-use assert_cmd::Command;
+use std::process::Command;
+
 use serde_json::Value;
 
+use crate::command::{CommandExt, program};
 use crate::json_schema::JsonSchema;
 
 #[test]
 fn the_schema_is_printed_with_what_each_key_means() {
-    let output = Command::new(assert_cmd::cargo::cargo_bin!("judge")).arg("schema").assert().success();
+    let output = Command::new(program()).arg("schema").assert().success();
     let schema: Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
     JsonSchema::new(&schema).unwrap();
     assert_eq!(schema["$schema"], "http://json-schema.org/draft-07/schema#");

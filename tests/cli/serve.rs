@@ -6,6 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
+use crate::command::{CommandExt, program};
 use crate::json_schema::JsonSchema;
 
 const GAME: &str = "title: Ana may defeat a unit
@@ -29,7 +30,7 @@ impl Server {
 
     /// A server of somebody who keeps data in that folder.
     fn at(home: &Path) -> Self {
-        let mut process = Command::new(assert_cmd::cargo::cargo_bin!("judge"))
+        let mut process = Command::new(program())
             .args(["serve", "--stdio"])
             .env("XDG_DATA_HOME", home)
             .stdin(Stdio::piped())
@@ -74,7 +75,7 @@ impl Server {
 
 /// What `judge` prints to a program.
 fn printed(arguments: &[&str]) -> Value {
-    let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     let output = command.args(arguments).args(["--format", "json"]).output().unwrap();
     serde_json::from_slice(&output.stdout).unwrap()
 }
@@ -150,7 +151,7 @@ fn a_rule_is_followed_through_imported_editions() {
         let file = home.path().join(format!("zones-{edition}.md"));
         let text = format!("# Zones\n\n## 1. Hand\n1.1. A hand is a zone.\n\n1.2. {second}\n");
         std::fs::write(&file, text).unwrap();
-        let mut import = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let mut import = Command::new(program());
         import.env("XDG_DATA_HOME", home.path()).args(["rules", "import", "--code", "ZONES"]).arg(&file);
         import.assert().success();
     }

@@ -1,14 +1,16 @@
 //! `judge show`: a rule as it is read at a table, and what else a name may mean.
 
 use std::path::Path;
+use std::process::Command;
 
 use crate::cli::outcome;
-use assert_cmd::Command;
 use serde_json::{Value, json};
+
+use crate::command::{CommandExt, program};
 
 /// `judge show` over the rules of a fixture.
 fn fixture(rules: &str, arguments: &[&str]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     command.current_dir(folder).args(["--rules", rules, "show"]).args(arguments);
     command
@@ -16,7 +18,7 @@ fn fixture(rules: &str, arguments: &[&str]) -> Command {
 
 /// `judge show` over the embedded rules.
 fn embedded(arguments: &[&str]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     command.arg("show").args(arguments);
     command
 }

@@ -1,14 +1,16 @@
 //! `judge status` and `judge --version`: what is carried, and what is known to exist and is not.
 
-use assert_cmd::Command;
+use std::process::Command;
+
 use insta::assert_snapshot;
 use serde_json::Value;
 
 use crate::cli::outcome;
+use crate::command::program;
 
 fn judge(arguments: &[&str]) -> String {
     let home = tempfile::tempdir().unwrap();
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     outcome(command.env("XDG_DATA_HOME", home.path()).args(arguments))
 }
 

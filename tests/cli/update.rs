@@ -4,16 +4,18 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::process::{Child, Stdio};
 use std::thread;
 
 use crate::cli::outcome;
-use assert_cmd::Command;
 use insta::assert_snapshot;
 use serde_json::Value;
 use swu_judge::import::LARGEST_FILE;
 use swu_judge::rulebook::Rulebook;
 use tempfile::TempDir;
+
+use crate::command::{CommandExt, program};
 
 /// A set that nobody has seen: a card with text that the program reads, one that it does not, and another printing.
 const CARDS: &str = r#"{"set": "ZZZ", "number": 1, "name": "Harbour Clerk", "type": "Unit", "arenas": ["Ground"], "cost": 2, "power": 2, "hp": 3, "aspects": ["Command"], "traits": ["Official"], "text": "When Played: You may draw a card."}
@@ -63,7 +65,7 @@ impl Desk {
     }
 
     fn judge(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let mut command = Command::new(program());
         command.current_dir(self.folder.path()).env("XDG_DATA_HOME", self.path("data")).args(arguments);
         command
     }
@@ -237,16 +239,9 @@ fn what_cannot_be_right_is_refused_and_nothing_changes() {
     desk.write("zones.md", "# Zones\n\n## 1. Hand\n1.1. A hand is a zone.\n");
     desk.write("empty.md", "");
     let mut all = String::new();
-    for name in [
-        "cr-7.0.md",
-        "cr-9.1.md",
-        "page.html",
-        "shape.json",
-        "broken.json",
-        "zones.md",
-        "empty.md",
-        "nowhere.pdf",
-    ] {
+    for name in
+        ["cr-7.0.md", "cr-9.1.md", "page.html", "shape.json", "broken.json", "zones.md", "empty.md", "nowhere.pdf"]
+    {
         // Even beside what is right.
         all += &format!("{name}\n{}\n\n", desk.said(&["update", "printings.jsonl", name]));
         assert!(desk.kept() == before, "{name}");
@@ -260,7 +255,11 @@ fn a_broken_pdf_is_refused_and_nothing_changes() {
     let desk = Desk::new();
     fs::write(desk.path("broken.pdf"), b"%PDF-1.7\n1 0 obj\n").unwrap();
     let said = desk.said(&["update", "printings.jsonl", "broken.pdf"]);
-    let why = if cfg!(feature = "import-pdf") { "damaged or truncated" } else { "cargo install --path . --features import-pdf" };
+    let why = if cfg!(feature = "import-pdf") {
+        "damaged or truncated"
+    } else {
+        "cargo install --path . --features import-pdf"
+    };
     assert!(said.contains(why) && said.contains("nothing was changed") && said.ends_with("exit 2"), "{said}");
     assert!(desk.kept().is_empty());
 }
@@ -336,7 +335,7 @@ fn a_full_disk_leaves_all_as_it_was() {
     let desk = Desk::new();
     desk.judge(&["update", "cards.jsonl"]).assert().success();
     let before = desk.kept();
-    let judge = assert_cmd::cargo::cargo_bin!("judge");
+    let judge = program();
     let script = format!("trap '' XFSZ; ulimit -f 8; exec '{}' update cr-9.0.md printings.jsonl", judge.display());
     let mut command = Command::new("sh");
     command.current_dir(desk.folder.path()).env("XDG_DATA_HOME", desk.path("data")).args(["-c", &script]);

@@ -8,6 +8,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
+use crate::command::program;
+
 const GOOD: &str = "title: Ben gives up\nsetup: {players: {ana: {}, ben: {}}}\nsteps:\n  - ben: concede\n";
 
 /// Far longer than anything here takes.
@@ -22,7 +24,7 @@ struct Watching {
 
 impl Watching {
     fn begin(arguments: &str, folder: &Path) -> Self {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let mut command = Command::new(program());
         command.current_dir(folder).args(["replay", "--watch"]).args(arguments.split_whitespace());
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let printed = lines(process.stdout.take().unwrap());

@@ -9,11 +9,12 @@ use std::process::{Child, Command, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::command::program;
 use crate::http;
 use crate::json_schema::JsonSchema;
 
 fn judge() -> Command {
-    Command::new(assert_cmd::cargo::cargo_bin!("judge"))
+    Command::new(program())
 }
 
 const FILES: [&str; 5] = ["index.html", "judge.wasm", "sw.js", "views/table.js", "vendor/lit-html.LICENSE"];
@@ -58,7 +59,7 @@ fn the_app_is_written_whole_and_never_over_something() {
 /// The program says how to get the app, and finds it beside itself and at home.
 #[test]
 fn the_app_is_found_or_the_way_to_it_is_named() {
-    let program = assert_cmd::cargo::cargo_bin!("judge");
+    let program = program();
     let home = tempfile::tempdir_in(program.parent().unwrap()).unwrap();
     let own = home.path().join(program.file_name().unwrap());
     fs::hard_link(program, &own).unwrap();
@@ -146,7 +147,10 @@ fn only_the_files_of_the_app_are_served() {
     assert_eq!(plain.header("content-type"), Some("application/wasm"));
     assert_eq!(plain.header("content-encoding"), None);
     let packed = get("judge.wasm", &[("accept-encoding", "gzip, br")]);
-    assert_eq!((packed.header("content-encoding"), packed.header("content-type")), (Some("br"), Some("application/wasm")));
+    assert_eq!(
+        (packed.header("content-encoding"), packed.header("content-type")),
+        (Some("br"), Some("application/wasm"))
+    );
     assert_ne!(packed.header("etag"), plain.header("etag"));
     assert_eq!(packed.text(), "this is judge.wasm.br");
     // What a browser has already is not sent again.

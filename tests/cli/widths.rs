@@ -5,10 +5,12 @@
 
 use std::collections::HashSet;
 use std::path::Path;
+use std::process::Command;
 use std::sync::Mutex;
 
-use assert_cmd::Command;
 use unicode_width::UnicodeWidthStr;
+
+use crate::command::{CommandExt, program};
 
 /// A debug build takes its time: the ends and the usual width tell most.
 const WIDTHS: [usize; 3] = [40, 80, 200];
@@ -132,7 +134,7 @@ impl Files {
 }
 
 fn judge(columns: usize) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     command.current_dir(env!("CARGO_MANIFEST_DIR")).env("COLUMNS", columns.to_string());
     command
 }
@@ -253,7 +255,7 @@ fn tables_keep_a_line_for_each_row() {
 #[test]
 fn pipes_get_whole_lines_and_no_decoration() {
     let run = |arguments: &[&str]| {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let mut command = Command::new(program());
         let command = command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("COLUMNS").args(arguments);
         String::from_utf8(command.output().unwrap().stdout).unwrap()
     };

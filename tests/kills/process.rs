@@ -7,6 +7,8 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::command::program;
+
 const SIGKILL: i32 = 9;
 
 /// Where a kill fell, by what it left.
@@ -123,7 +125,7 @@ impl Ended {
 
 /// The program in a folder, which is also the user's own.
 pub fn judge(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let mut command = Command::new(program());
     command.current_dir(folder).env("XDG_DATA_HOME", folder.join("data")).args(arguments);
     command
 }

@@ -3,6 +3,7 @@
 
 #[cfg(feature = "memory")]
 mod file;
+mod fsrs;
 mod schedule;
 mod stats;
 

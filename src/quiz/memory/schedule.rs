@@ -3,8 +3,7 @@
 //! The schedule knows no clock and no file: the time of each answer is passed in, in seconds of UTC, and the state after
 //! an answer follows from the state before it. So all states follow from the log of the answers.
 
-use fsrs::{FSRS, FSRS6_DEFAULT_DECAY, MemoryState, current_retrievability};
-
+use super::fsrs::MemoryState;
 use crate::rating::{DAY, Moment, Rating};
 
 /// What the states were reckoned with; to be renamed with every change to what follows from an answer. States that another
@@ -79,7 +78,7 @@ impl State {
     /// The chance that the answer is still known, from 0 to 1.
     pub fn retention(&self, now: Moment) -> f64 {
         let days = now.since(self.last) as f32 / DAY as f32;
-        f64::from(current_retrievability(self.memory, days, FSRS6_DEFAULT_DECAY))
+        f64::from(self.memory.retention(days))
     }
 
     /// When it is asked again, as far as this clock can tell: an answer that lies in its future by more than a day was
@@ -97,21 +96,13 @@ impl State {
 pub fn after(before: Option<&State>, rating: Rating, at: Moment) -> Result<State, ImpossibleState> {
     let waited = before.map_or(0, |before| at.since(before.last));
     let days = u32::try_from(waited.saturating_add(HALF_A_DAY) / DAY).unwrap_or(u32::MAX);
-    let next = FSRS::default()
-        .next_states(before.map(|before| before.memory), DESIRED_RETENTION, days)
-        .map_err(|_| ImpossibleState)?;
-    let next = match rating {
-        Rating::Again => next.again,
-        Rating::Hard => next.hard,
-        Rating::Good => next.good,
-        Rating::Easy => next.easy,
-    };
+    let memory = before.map_or_else(|| MemoryState::first(rating), |before| before.memory.after(days, rating));
     let wait = if rating.is_right() {
-        next.interval.round().clamp(1.0, LONGEST) as Seconds * DAY - HALF_A_DAY
+        memory.interval(DESIRED_RETENTION).round().clamp(1.0, LONGEST) as Seconds * DAY - HALF_A_DAY
     } else {
         AFTER_A_WRONG_ANSWER
     };
-    State::of(next.memory.stability.into(), next.memory.difficulty.into(), at, at.later_by(wait))
+    State::of(memory.stability.into(), memory.difficulty.into(), at, at.later_by(wait))
 }
 
 #[cfg(test)]

@@ -24,11 +24,7 @@
 //! Everybody can be paired without a rematch if there are at least 2*m* + 2 players, again by Dirac's theorem. Only if
 //! there are fewer are rematches offered to the matching, and it takes the fewest.
 
-use std::convert::Infallible;
-
-use rustworkx_core::max_weight_matching::max_weight_matching;
-use rustworkx_core::petgraph::graph::{NodeIndex, UnGraph};
-
+use super::blossom;
 use super::field::{Cost, Field, Seat};
 
 /// How many players of each group are left for the matching at first.
@@ -118,10 +114,7 @@ impl Round<'_> {
     fn pair_rest(&self, groups: &[Vec<Seat>], tables: &mut Vec<[Seat; 2]>, random: &mut fastrand::Rng) {
         let seats: Vec<Seat> = groups.iter().flatten().copied().collect();
         let rematches = seats.len() < 2 * self.field.most_met() + 2;
-        let mut graph: UnGraph<(), i128> = UnGraph::with_capacity(seats.len(), 0);
-        for _ in &seats {
-            graph.add_node(());
-        }
+        let mut edges = Vec::new();
         let mut start = 0;
         for (at, group) in groups.iter().enumerate() {
             let reach = start + group.len() + self.reach(groups.get(at + 1..).unwrap_or_default());
@@ -130,17 +123,14 @@ impl Round<'_> {
                     let [Some(first), Some(second)] = [seats.get(one), seats.get(two)] else { continue };
                     let table = ordered(*first, *second);
                     if (rematches || self.field.met(table) == 0) && self.is_near(table) {
-                        graph.add_edge(NodeIndex::new(one), NodeIndex::new(two), self.weight(table, random));
+                        edges.push((one, two, self.weight(table, random)));
                     }
                 }
             }
             start += group.len();
         }
-        let weigh =
-            |edge: rustworkx_core::petgraph::graph::EdgeReference<'_, i128>| Ok::<_, Infallible>(*edge.weight());
-        let Ok(matched) = max_weight_matching(&graph, true, weigh, false);
         let mut alone = vec![true; seats.len()];
-        for (one, two) in matched {
+        for [one, two] in blossom::matching(seats.len(), edges) {
             let [Some(first), Some(second)] = [seats.get(one), seats.get(two)] else { continue };
             tables.push(ordered(*first, *second));
             for at in [one, two] {

@@ -3,6 +3,7 @@
 //! | module | what it does |
 //! | --- | --- |
 //! | `field` | who is paired: groups of one win/loss ratio, and who has met whom |
+//! | `blossom` | a matching of greatest weight in any graph |
 //! | `matching` | the pairs: at random among those that no pairing of the round beats |
 //! | `check` | whether a pairing that was made elsewhere is one that the Regulations allow |
 //!
@@ -11,6 +12,8 @@
 //! groups are nearest (NOTE P1-2.7). Where nobody stands in the way, that is exactly their procedure: everybody within their
 //! group, and one pair from an odd group into the next.
 
+#[expect(clippy::indexing_slicing, reason = "it makes all numbers of vertices, edges and blossoms itself")]
+mod blossom;
 mod check;
 mod field;
 mod matching;

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rustworkx_core::petgraph::algo::maximum_matching;
-use rustworkx_core::petgraph::graph::{NodeIndex, UnGraph};
-
 use super::field::Cost;
 use super::*;
 use crate::standings::standings;
+use perfect_matching::has_perfect_matching;
+
+#[path = "../../../tests/perfect_matching.rs"]
+mod perfect_matching;
 
 /// An event whose results are random.
 struct Event {
@@ -154,19 +155,10 @@ fn no_other_pairing_is_better() {
     assert!(with_rematches > 100, "the cases try what they should: {with_rematches}");
 }
 
-/// Whether the players can be paired without a rematch, by a matching without weights.
+/// Whether the players can be paired without a rematch.
 fn avoidable(ranked: &[Score], bye: Option<PlayerId>) -> bool {
     let scores: Vec<&Score> = ranked.iter().filter(|score| Some(score.player) != bye).collect();
-    let mut graph: UnGraph<(), ()> = UnGraph::default();
-    scores.iter().for_each(|_| _ = graph.add_node(()));
-    for one in 0..scores.len() {
-        for two in one + 1..scores.len() {
-            if met(&scores, one, two) == 0 {
-                graph.add_edge(NodeIndex::new(one), NodeIndex::new(two), ());
-            }
-        }
-    }
-    maximum_matching(&graph).is_perfect()
+    has_perfect_matching(scores.len(), |one, two| met(&scores, one, two) == 0)
 }
 
 /// What TR 4.1.1 asks of a round, whoever has won what before.

@@ -22,8 +22,6 @@ use swu_desk::forms::{self, Fields, Wish};
 use swu_desk::pages::{self, Notice, Show};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::WatchStream;
-use tower_http::compression::CompressionLayer;
-use tower_http::timeout::TimeoutLayer;
 
 use super::guard::Guard;
 use super::keeper::{Asked, Keeper, NotDone, Snapshot, now};
@@ -71,8 +69,6 @@ pub(super) fn router(desk: Desk) -> Router {
         .route("/desk/cards", get(cards))
         .route("/desk/tents", get(tents))
         .fallback(nothing)
-        .layer(CompressionLayer::new())
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE))
         .layer(DefaultBodyLimit::max(FORM_BYTES));
     Router::new()
         .merge(pages)
@@ -95,7 +91,14 @@ async fn guarded(request: Request, next: Next) -> Response {
             "open the page itself and send the form there",
         )
     } else {
-        next.run(request).await
+        tokio::time::timeout(PATIENCE, next.run(request)).await.unwrap_or_else(|_| {
+            refused_page(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "Too slow",
+                "the answer took too long",
+                "try again, and look whether the form was taken",
+            )
+        })
     };
     let headers = response.headers_mut();
     headers.insert(CONTENT_SECURITY_POLICY, POLICY);
