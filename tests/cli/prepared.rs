@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::command::program;
+
 /// Needs rules, search tables, cards and scenarios.
 const ASKED: &[&str] = &["search", "overwhelm", "shield", "--limit", "2"];
 
@@ -27,7 +29,7 @@ impl Home {
     }
 
     fn judge(&self) -> Command {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let mut command = Command::new(program());
         command.env("XDG_CACHE_HOME", self.0.path().join("cache")).env("XDG_DATA_HOME", self.0.path().join("data"));
         command.args(ASKED);
         command
