@@ -91,7 +91,9 @@ fn compared() -> Result<bool, Box<dyn Error>> {
         return Ok(true);
     }
     if !is_fine {
-        println!("make it as cheap as before, or write the new figures: UPDATE_INSTRUCTIONS=1 cargo bench --bench instructions");
+        println!(
+            "make it as cheap as before, or write the new figures: UPDATE_INSTRUCTIONS=1 cargo bench --bench instructions"
+        );
     }
     Ok(is_fine)
 }
@@ -141,7 +143,8 @@ fn counted(command: &Command) -> Result<u64, Box<dyn Error>> {
     if !output.status.success() {
         return Err(format!("{command:?} failed:\n{told}").into());
     }
-    let count = told.lines().find_map(|line| line.split("Collected :").nth(1)).and_then(|count| count.trim().parse().ok());
+    let count =
+        told.lines().find_map(|line| line.split("Collected :").nth(1)).and_then(|count| count.trim().parse().ok());
     count.ok_or_else(|| format!("valgrind has counted nothing of {command:?}:\n{told}").into())
 }
 

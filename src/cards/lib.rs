@@ -7,7 +7,6 @@
 pub mod ability;
 pub mod amount;
 pub mod card;
-pub mod prepared;
 pub mod compile;
 pub mod condition;
 pub mod constant;
@@ -16,6 +15,7 @@ pub mod effect;
 pub mod import;
 pub mod kept;
 pub mod library;
+pub mod prepared;
 pub mod print;
 pub mod printed;
 pub mod printings;

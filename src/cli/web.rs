@@ -101,7 +101,8 @@ fn data(folder: &Path) -> Result<Verdict, Failure> {
         ("meaning.bin", Ok(swu_search::prepared::vectors_for_page().to_vec())),
         ("scenarios.bin", swu_scenario::prepared::for_page()),
     ] {
-        let bytes = bytes.map_err(|error| Diagnostic::error(format!("the data in this program are damaged: {error}")))?;
+        let bytes =
+            bytes.map_err(|error| Diagnostic::error(format!("the data in this program are damaged: {error}")))?;
         write::save(&folder.join(name), bytes, false)?;
     }
     Ok(Verdict::Fine)

@@ -23,7 +23,9 @@ pub enum ImportError {
     NotUtf8 { line: usize, byte: u8 },
     #[error("the file is neither a PDF nor text: line {line} has byte 0x{byte:02X}; import a PDF, text or markdown")]
     Binary { line: usize, byte: u8 },
-    #[error("this program was built without PDF support; import the text, as extracted by `pdftotext -layout`, or install it with `cargo install --path . --features import-pdf`")]
+    #[error(
+        "this program was built without PDF support; import the text, as extracted by `pdftotext -layout`, or install it with `cargo install --path . --features import-pdf`"
+    )]
     WithoutPdf,
     #[error("the PDF is damaged or truncated; download it again")]
     DamagedPdf,

@@ -24,7 +24,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod prepared;
 mod check;
 mod citation;
 pub mod editions;
@@ -39,6 +38,7 @@ mod neighbourhood;
 pub mod outline;
 mod pattern;
 pub mod picture;
+pub mod prepared;
 mod problem;
 mod scan;
 #[expect(clippy::disallowed_methods, reason = "a folder of rules is read here, and nowhere else in the core")]

@@ -57,7 +57,6 @@
 mod action;
 mod answer;
 mod card_entry;
-pub mod prepared;
 pub mod coverage;
 pub mod embedded;
 mod event;
@@ -73,6 +72,7 @@ pub mod official;
 mod part;
 mod place_of_card;
 mod plain_question;
+pub mod prepared;
 mod proposition;
 pub mod prove;
 mod puzzle;

@@ -20,7 +20,6 @@
 mod asked;
 mod bm25f;
 mod cards;
-pub mod prepared;
 pub mod evaluate;
 mod explain;
 mod index;
@@ -28,6 +27,7 @@ mod meaning;
 mod number;
 mod phrases;
 mod plain;
+pub mod prepared;
 mod questions;
 mod rank;
 mod snippet;

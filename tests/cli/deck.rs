@@ -468,7 +468,7 @@ fn formats_policies_and_pools_that_do_not_fit_are_bad_input() {
     exit 2
 
     --- stderr
-    error: not a valid policy: expected mapping start
+    error: not a valid policy: expected a map, found text
      --> sealed.txt:1:1
       |
     1 | Leader

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::line::{Field, Line};
-use crate::prepared;
 use crate::library::same_name;
+use crate::prepared;
 
 static EMBEDDED: LazyLock<Vec<Override>> =
     LazyLock::new(|| prepared::overrides().unwrap_or_else(|| Override::load().unwrap_or_default()));

@@ -20,8 +20,8 @@ use include_dir::Dir;
 use include_dir::include_dir;
 
 use super::card::{Card, Printing};
-use super::printed::PrintedTexts;
 use super::prepared;
+use super::printed::PrintedTexts;
 use super::printings;
 use super::terms::{CardKind, TokenKind};
 use super::tokens::token_card;

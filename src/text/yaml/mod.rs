@@ -66,7 +66,9 @@ impl From<Fault> for Error {
             FaultKind::SecondDocument => "a second document begins here".to_owned(),
             FaultKind::AliasInItself => "this alias is within the value that it repeats".to_owned(),
             FaultKind::KeyIsNoWord => "the key of a map must be a word".to_owned(),
-            FaultKind::DuplicateKey { text, first_line } => format!("duplicate key `{text}`, first on line {first_line}"),
+            FaultKind::DuplicateKey { text, first_line } => {
+                format!("duplicate key `{text}`, first on line {first_line}")
+            }
             FaultKind::Tag(tag) => format!("unknown tag `{tag}`"),
             FaultKind::TooDeep => "lists and maps are nested too deeply".to_owned(),
             FaultKind::TooMany => "too many values".to_owned(),

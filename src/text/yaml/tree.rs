@@ -267,9 +267,7 @@ impl Builder<'_> {
         match tag {
             None => Ok(false),
             Some(tag) if tag.core_suffix() == Some("str") => Ok(true),
-            Some(tag) => {
-                Err(self.fault(FaultKind::Tag(tag.original().to_string()), span.tag_span().unwrap_or(span)))
-            }
+            Some(tag) => Err(self.fault(FaultKind::Tag(tag.original().to_string()), span.tag_span().unwrap_or(span))),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde::de::value::{BorrowedStrDeserializer, U64Deserializer};
 use serde::de::{
-    self, Deserialize, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, Unexpected,
+    self, Deserialize, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess,
     VariantAccess, Visitor,
 };
 
@@ -22,17 +22,14 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn unexpected(self) -> Unexpected<'t> {
-        match &self.0.value {
-            Value::Null => Unexpected::Unit,
-            Value::Scalar { text, .. } => Unexpected::Str(text),
-            Value::List(_) => Unexpected::Seq,
-            Value::Map(_) => Unexpected::Map,
-        }
-    }
-
     fn wrong(self, expected: &str) -> Error {
-        <Error as de::Error>::invalid_type(self.unexpected(), &expected).at(&self.0.mark)
+        let found = match &self.0.value {
+            Value::Null => "nothing",
+            Value::Scalar { .. } => "text",
+            Value::List(_) => "a list",
+            Value::Map(_) => "a map",
+        };
+        Error::new(format!("expected {expected}, found {found}")).at(&self.0.mark)
     }
 
     /// A number that `parse` makes of the text. Hexadecimal and octal digits are read, and `_` between digits.
@@ -184,7 +181,12 @@ impl<'t> Deserializer<'t> for Reader<'t> {
     }
 
     /// A [`Placed`](super::Placed) value asks for its place under a name that no type has.
-    fn deserialize_tuple_struct<V: Visitor<'t>>(self, name: &'static str, _: usize, visitor: V) -> Result<V::Value, Error> {
+    fn deserialize_tuple_struct<V: Visitor<'t>>(
+        self,
+        name: &'static str,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
         match name {
             PLACED => visitor.visit_seq(Place { node: self.0, next: 0 }),
             _ => self.deserialize_seq(visitor),

@@ -66,8 +66,7 @@ impl Journal {
             let title = format!("the file has {} bytes; an event may have at most {EVENT_BYTES}", text.len());
             return Err(Box::new(Diagnostic::error(title).at(Place::in_text(name, text, 1, 1))));
         }
-        let file: File =
-            swu_text::yaml::read_event(text).map_err(|error| unreadable(name, text, &error))?;
+        let file: File = swu_text::yaml::read_event(text).map_err(|error| unreadable(name, text, &error))?;
         let File { event, policy, house_policy, format, kind, seed, rounds, cut, journal } = file;
         let header = Header { event, policy, house_policy, format, kind, seed, rounds, cut };
         let event = Event::new(header).map_err(|refusal| refused(&refusal, Place::in_text(name, text, 1, 1)))?;
