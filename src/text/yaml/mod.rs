@@ -10,7 +10,7 @@ use std::fmt;
 
 use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, SeqAccess, Visitor};
 
-use self::tree::{Fault, FaultKind, Limits, Mark, Node, Value};
+use self::tree::{Fault, FaultKind, Limits, Mark, Node};
 use self::typed::Reader;
 use crate::limits::{EVENT_BYTES, YAML_LEVELS, YAML_VALUES};
 
@@ -119,7 +119,7 @@ fn document(text: &str, values: usize) -> Result<Node, Error> {
     let empty = Mark { line: 1, column: 1, span: 0..0 };
     match read {
         Ok(Some(root)) => Ok(root),
-        Ok(None) => Ok(Node { value: Value::Null, mark: empty }),
+        Ok(None) => Err(Error::new("unexpected end of input".to_owned()).at(&empty)),
         Err(faults) => Err(faults.into_iter().next().map_or_else(|| Error::new(String::new()), Error::from)),
     }
 }
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn what_is_no_yaml_is_an_error_with_its_place() {
-        for text in ["- [wait\n", "- wait\n\t- wait\n", "- &a [*a]\n"] {
+        for text in ["- [wait\n", "- wait\n\t- wait\n", "", "- &a [*a]\n"] {
             let expected = serde_yaml::from_str::<Vec<Order>>(text).err();
             let expected = expected.map(|error| error.location().map_or(1, |at| at.line()));
             assert_eq!(read::<Vec<Order>>(text).err().map(|error| error.line as u64), expected, "{text:?}");

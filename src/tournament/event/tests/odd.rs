@@ -145,7 +145,7 @@ fn what_no_change_can_follow_is_refused() {
         (format!("{text}journal:\n  null\n"), 7),
         (format!("{text}journal:\n  []\n"), 7),
         (format!("{text}journal:\n  [\n]\n"), 8),
-        (format!("{text}journal:\n# A word.\n  !!seq\n- add: {{player: Ana, lot: 1}}\n"), 7),
+        (format!("{text}journal:\n# A word.\n  !!seq\n- add: {{player: Ana, lot: 1}}\n"), 8),
         (format!("{text}journal: [{{add: {{player: Ana, lot: 1}}}}]\n"), 6),
         (format!("{text}journal:\n- add: {{player: Ana, lot: 1}}\n...\n"), 8),
     ] {
