@@ -10,7 +10,7 @@ use std::fmt;
 
 use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, SeqAccess, Visitor};
 
-use self::tree::{Fault, FaultKind, Limits, Mark, Node};
+use self::tree::{Fault, FaultKind, Limits, Mark, Node, Value};
 use self::typed::Reader;
 use crate::limits::{EVENT_BYTES, YAML_LEVELS, YAML_VALUES};
 
@@ -119,7 +119,7 @@ fn document(text: &str, values: usize) -> Result<Node, Error> {
     let empty = Mark { line: 1, column: 1, span: 0..0 };
     match read {
         Ok(Some(root)) => Ok(root),
-        Ok(None) => Err(Error::new("unexpected end of input".to_owned()).at(&empty)),
+        Ok(None) => Ok(Node { value: Value::Null, mark: empty }),
         Err(faults) => Err(faults.into_iter().next().map_or_else(|| Error::new(String::new()), Error::from)),
     }
 }

@@ -280,7 +280,7 @@ fn what_is_refused_changes_nothing() {
 fn a_file_that_is_no_event_is_refused_with_its_place() {
     let whole = |text: &str| Journal::read("e.yaml", text).expect_err(text);
     for (text, line, part) in [
-        (String::new(), 1, "unexpected end of input"),
+        (String::new(), 1, "missing field `event`"),
         (HEAD.replace("cr-7.0", "cr-6.0"), 1, "policy `cr-6.0` not found"),
         (HEAD.replace("premier", "twin-suns"), 1, "for Twin Suns"),
         (HEAD.replace("premier", "modern"), 3, "unknown variant `modern`"),
