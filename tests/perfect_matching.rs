@@ -8,11 +8,10 @@ const PRIME: u64 = (1 << 31) - 1;
 pub fn has_perfect_matching(vertices: usize, are_joined: impl Fn(usize, usize) -> bool) -> bool {
     let mut random = fastrand::Rng::with_seed(1);
     let mut matrix = vec![vec![0; vertices]; vertices];
-    for one in 0..vertices {
-        for two in (one + 1..vertices).filter(|two| are_joined(one, *two)) {
-            matrix[one][two] = random.u64(1..PRIME);
-            matrix[two][one] = PRIME - matrix[one][two];
-        }
+    let pairs = (0..vertices).flat_map(|one| (one + 1..vertices).map(move |two| (one, two)));
+    for (one, two) in pairs.filter(|(one, two)| are_joined(*one, *two)) {
+        matrix[one][two] = random.u64(1..PRIME);
+        matrix[two][one] = PRIME - matrix[one][two];
     }
     for at in 0..vertices {
         let Some(pivot) = (at..vertices).find(|row| matrix[*row][at] != 0) else { return false };
