@@ -39,8 +39,11 @@ const PROCESSES: [&str; 6] = [
 /// The search whose positions are counted.
 const SEARCHED: &str = "scenarios/puzzles/two-arenas-one-guard.yaml";
 
+/// Work that says of how many parts it was.
+type Work = fn() -> u64;
+
 /// Work within a process, counted as the difference between doing it twice and once.
-const WORK: [(&str, fn() -> u64); 3] =
+const WORK: [(&str, Work); 3] =
     [("a game of two", games_of_two), ("a position of a search", positions), ("compiling all wordings", wordings)];
 
 fn main() -> ExitCode {
@@ -49,8 +52,11 @@ fn main() -> ExitCode {
         (arguments.next().as_deref(), arguments.next(), arguments.next().and_then(|times| times.parse::<u32>().ok()))
     {
         let work = WORK.iter().find(|(known, _)| *known == name).map(|(_, work)| work);
-        let done = (0..times).filter_map(|_| work.map(|work| work())).last();
-        println!("{}", done.unwrap_or_default());
+        let mut parts = 0;
+        for _ in 0..times {
+            parts = work.map_or(0, |work| work());
+        }
+        println!("{parts}");
         return ExitCode::SUCCESS;
     }
     match compared() {

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use swu_text::prepared::{Part, bytes};
 use swu_text::yaml;
 
+use crate::card::Printing;
 use crate::import::Override;
 use crate::library::{Entry, Names, Source, searched_name, searched_wording};
 use crate::{Card, CardKind, Library};
@@ -38,12 +39,19 @@ pub(super) struct Packed<'a> {
     json: &'a str,
     subtitle: Option<&'a str>,
     kind: CardKind,
+    /// A list of [`Printing`], each as set and number.
+    printings: &'a [u8],
     /// Its full name and what it does, as words are looked for in them.
     pub(super) name: &'a str,
     pub(super) wording: &'a str,
 }
 
 impl Packed<'_> {
+    pub(super) fn printings(&self) -> Vec<Printing> {
+        let read: Vec<(String, Option<u16>)> = postcard::from_bytes(self.printings).unwrap_or_default();
+        read.into_iter().map(|(set, number)| Printing { set, number }).collect()
+    }
+
     pub(super) fn card(&self) -> Option<Card> {
         yaml::read_json(self.json).ok()
     }
@@ -59,13 +67,16 @@ pub fn pack() -> Result<Vec<u8>, String> {
     let read = library.entries.iter().map(|entry| {
         let card = entry.card().ok_or_else(|| format!("no card: {:?}", entry.source))?;
         let json = serde_json::to_string(&**card).map_err(|error| error.to_string())?;
-        Ok((json, searched_name(card), searched_wording(card), card))
+        let printings: Vec<_> = card.printings().map(|it| (it.set.as_str(), it.number)).collect();
+        let printings = postcard::to_allocvec(&printings).map_err(|error| error.to_string())?;
+        Ok((json, searched_name(card), searched_wording(card), printings, card))
     });
     let read: Vec<_> = read.collect::<Result<_, String>>()?;
-    let cards = read.iter().map(|(json, name, wording, card)| Packed {
+    let cards = read.iter().map(|(json, name, wording, printings, card)| Packed {
         json,
         subtitle: card.subtitle.as_deref(),
         kind: card.kind,
+        printings,
         name,
         wording,
     });
@@ -124,6 +135,7 @@ mod tests {
         assert_eq!(names(&unpacked), names(&parsed));
         assert_eq!(unpacked.len(), parsed.len());
         assert!(unpacked.iter().eq(parsed.iter()));
+        assert_eq!(unpacked.sets(), parsed.sets());
         for (unpacked, parsed) in unpacked.known().zip(parsed.known()) {
             assert_eq!((unpacked.name(), unpacked.wording()), (parsed.name(), parsed.wording()));
         }

@@ -11,7 +11,7 @@ pub(crate) use names::{searched_name, searched_wording};
 pub use own::{Own, Wording};
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 use std::sync::{Arc, LazyLock, OnceLock};
 
@@ -122,9 +122,8 @@ impl Entry {
     /// Its printings, the first one first; read from their lines, so that the card need not be parsed.
     fn printings(&self) -> Vec<Printing> {
         match &self.source {
-            Source::Given | Source::Prepared(_) => {
-                self.card().map(|card| card.printings().cloned().collect()).unwrap_or_default()
-            }
+            Source::Given => self.card().map(|card| card.printings().cloned().collect()).unwrap_or_default(),
+            Source::Prepared(packed) => packed.printings(),
             Source::Yaml(item) => {
                 let line = |key: &str| item.lines().find_map(|line| line.strip_prefix(key));
                 let first = line("  printing: ").and_then(|line| swu_text::yaml::read(line).ok());
@@ -359,6 +358,11 @@ impl Library {
     /// The same, each with the places of its entries.
     pub(super) fn places(&self) -> impl Iterator<Item = (&str, &[usize])> {
         self.by_name.iter()
+    }
+
+    /// The sets of all printings, without parsing prepared cards.
+    pub fn sets(&self) -> BTreeSet<String> {
+        self.entries.iter().flat_map(Entry::printings).map(|printing| printing.set).collect()
     }
 
     /// Every card that can be parsed, in the order of the files, without parsing prepared ones.

@@ -5,7 +5,6 @@
 
 mod facts;
 
-use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -150,14 +149,9 @@ pub(super) fn is_newer(name: &str, than: &str) -> bool {
     numbers(name) > numbers(than)
 }
 
-/// The codes of the sets that cards are printed in.
-fn sets_of(cards: &Library) -> BTreeSet<&str> {
-    cards.iter().flat_map(|card| card.printings()).map(|printing| printing.set.as_str()).collect()
-}
-
 /// The set with cards here that was released last, as far as the days are known.
 fn newest_set(cards: &Library) -> Option<Set> {
-    let carried = sets_of(cards);
+    let carried = cards.sets();
     let here = Announced::embedded().sets.iter().filter(|set| carried.contains(set.code.as_str()));
     let set = here.max_by_key(|set| set.released)?;
     Some(Set { code: set.code.clone(), name: set.name.clone(), released: set.released })
@@ -183,7 +177,7 @@ impl Status {
         };
         let mut editions = carried(rules, false);
         editions.extend(imported.iter().flat_map(|imported| carried(&imported.rulebook, true)));
-        let sets = sets_of(cards);
+        let sets = cards.sets();
         let has = |document: &str, name: &str| {
             editions.iter().any(|carried| carried.document == document && carried.edition == name)
         };
