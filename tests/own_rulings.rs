@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
 use regex::Regex;
 use serde_json::Value;
@@ -19,6 +20,9 @@ struct Repository {
     home: tempfile::TempDir,
 }
 
+/// The files of a folder, by their names.
+type Files = Vec<(String, Vec<u8>)>;
+
 /// How a command ended, and what it printed.
 struct Ended {
     code: i32,
@@ -27,18 +31,40 @@ struct Ended {
 }
 
 impl Repository {
-    /// With 30 rulings on Sentinel.
-    fn new() -> Self {
+    /// With these files.
+    fn with(files: &Files) -> Self {
         let repository = Self { folder: tempfile::tempdir().unwrap(), home: tempfile::tempdir().unwrap() };
-        let exported = repository.judge("rulings export --tag sentinel --limit 30 --into rulings");
-        assert_eq!(exported.out, "wrote 30 rulings into rulings\n");
+        for (name, bytes) in files {
+            let path = repository.path(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
+        }
         repository
     }
 
+    /// With 30 rulings on Sentinel.
+    fn new() -> Self {
+        static EXPORTED: LazyLock<Files> = LazyLock::new(|| {
+            let repository = Repository::with(&Files::new());
+            let exported = repository.judge("rulings export --tag sentinel --limit 30 --into rulings");
+            assert_eq!(exported.out, "wrote 30 rulings into rulings\n");
+            repository.taken()
+        });
+        Self::with(&EXPORTED)
+    }
+
     fn accepted() -> Self {
-        let repository = Self::new();
-        assert_eq!(repository.judge("test --accept").code, 0);
-        repository
+        static ACCEPTED: LazyLock<Files> = LazyLock::new(|| {
+            let repository = Repository::new();
+            assert_eq!(repository.judge("test --accept").code, 0);
+            repository.taken()
+        });
+        Self::with(&ACCEPTED)
+    }
+
+    /// All files as they are.
+    fn taken(&self) -> Files {
+        self.files("").into_iter().map(|name| (name.clone(), fs::read(self.path(&name)).unwrap())).collect()
     }
 
     fn judge(&self, line: &str) -> Ended {

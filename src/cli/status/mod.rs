@@ -5,7 +5,6 @@
 
 mod facts;
 
-
 use schemars::JsonSchema;
 use serde::Serialize;
 

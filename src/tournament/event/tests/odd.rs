@@ -107,14 +107,14 @@ fn whatever_is_accepted_stays_an_event_file() {
     let text = whole_event();
     let mut random = fastrand::Rng::with_seed(41);
     let mut accepted = 0;
-    for _ in 0..40 {
+    for _ in 0..20 {
         let file = edited(&text, &mut random);
         let Ok(journal) = Journal::read("e.yaml", &file) else { continue };
         assert_eq!(journal.text(), file);
         accepted += 1;
         check(&file, &journal);
     }
-    assert!(accepted > 10, "nearly all were refused: {accepted}");
+    assert!(accepted > 5, "nearly all were refused: {accepted}");
 }
 
 #[test]
