@@ -119,10 +119,13 @@ impl Entry {
         self.card.get_or_init(|| parse().map(Arc::new)).as_ref()
     }
 
-    /// Its printings, the first one first; read from their lines, so that the card need not be parsed.
+    /// Its printings, the first one first. A card that is not parsed yet, and so has none but those it came with, need not be.
     fn printings(&self) -> Vec<Printing> {
+        if let Some(card) = self.card.get() {
+            return card.iter().flat_map(|card| card.printings()).cloned().collect();
+        }
         match &self.source {
-            Source::Given => self.card().map(|card| card.printings().cloned().collect()).unwrap_or_default(),
+            Source::Given => Vec::new(),
             Source::Prepared(packed) => packed.printings(),
             Source::Yaml(item) => {
                 let line = |key: &str| item.lines().find_map(|line| line.strip_prefix(key));
