@@ -49,7 +49,7 @@ pub fn package(sheet: &Sheet<'_>) -> Result<Vec<u8>, AnkiError> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Stored)
-        .last_modified_time(DateTime::DEFAULT)
+        .last_modified_time(DateTime::default())
         .unix_permissions(0o644);
     // The names of the media files, of which there are none.
     for (name, bytes) in [("collection.anki2", collection.as_slice()), ("media", b"{}")] {
