@@ -96,7 +96,7 @@ fn letter(question: &Question, seed: u64, text: &str) -> char {
 /// The files of a package, by name.
 fn unpacked(package: &[u8]) -> Vec<(String, Vec<u8>)> {
     let mut archive = zip::ZipArchive::new(Cursor::new(package)).unwrap();
-    let names: Vec<String> = archive.file_names().map(|name| name.unwrap().into_owned()).collect();
+    let names: Vec<String> = archive.file_names().map(str::to_owned).collect();
     let mut read = |name: String| {
         let mut bytes = Vec::new();
         archive.by_name(&name).unwrap().read_to_end(&mut bytes).unwrap();
