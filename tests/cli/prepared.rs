@@ -54,6 +54,9 @@ fn said(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
+/// Something that happens to a file.
+type Damage = fn(&Path);
+
 fn change(file: &Path, change: impl Fn(&mut Vec<u8>)) {
     let mut bytes = fs::read(file).unwrap();
     change(&mut bytes);
@@ -65,15 +68,15 @@ fn damaged_or_foreign_files_are_prepared_anew() {
     let home = Home::warm();
     let (answer, whole) = (home.asks(), home.files());
     assert!(whole.len() >= 2, "{whole:?}");
-    let damages: [(&str, &dyn Fn(&Path)); 5] = [
-        ("truncated", &|file| change(file, |bytes| bytes.truncate(bytes.len() / 2))),
-        ("changed", &|file| change(file, |bytes| *bytes.last_mut().unwrap() ^= 1)),
-        ("of another version", &|file| {
+    let damages: [(&str, Damage); 5] = [
+        ("truncated", |file| change(file, |bytes| bytes.truncate(bytes.len() / 2))),
+        ("changed", |file| change(file, |bytes| *bytes.last_mut().unwrap() ^= 1)),
+        ("of another version", |file| {
             let name = file.file_name().unwrap().to_str().unwrap();
             fs::rename(file, file.with_file_name(name.replace('-', "-0"))).unwrap();
         }),
-        ("empty", &|file| change(file, Vec::clear)),
-        ("of somebody else", &|file| give_away(file)),
+        ("empty", |file| change(file, Vec::clear)),
+        ("of somebody else", give_away),
     ];
     for (damage, spoil) in damages {
         home.files().iter().for_each(|file| spoil(file));
