@@ -56,8 +56,8 @@ element!(Titled, "ruling-titles", "Every ruling of the library: `rulings` of `ju
 /// The rulings that the program carries, by their files.
 pub fn rulings() -> Vec<Titled> {
     let asks = |file: &str| embedded::source(file).is_some_and(has_quiz);
-    let rulings = embedded::titles().into_iter().filter(|(file, _)| !embedded::is_puzzle(file));
-    rulings.map(|(file, title)| Titled { quiz: asks(&file), file, title }).collect()
+    let rulings = embedded::titles().filter(|(file, _)| !embedded::is_puzzle(file));
+    rulings.map(|(file, title)| Titled { quiz: asks(file), file: file.to_owned(), title: title.to_owned() }).collect()
 }
 
 /// Whether a scenario asks a question, as far as can be told without reading it.

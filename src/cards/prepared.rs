@@ -19,8 +19,8 @@ use crate::{Card, CardKind, Library};
 struct Prepared<'a> {
     #[serde(borrow)]
     library: PackedLibrary<'a>,
-    /// The [overrides](Override) as JSON.
-    overrides: &'a str,
+    /// The [overrides](Override), each as its card's name and as JSON.
+    overrides: Vec<(&'a str, &'a str)>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -28,32 +28,52 @@ struct PackedLibrary<'a> {
     /// In the order of the files.
     #[serde(borrow)]
     cards: Vec<Packed<'a>>,
-    /// Every name with the places of its cards, in order.
-    names: Vec<(&'a str, Vec<usize>)>,
+    /// Every name, in order.
+    names: Vec<(&'a str, Places<'a>)>,
 }
 
-/// One card.
+/// The places of the cards of a name, as a list in bytes.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub(super) struct Packed<'a> {
-    /// All of it.
-    json: &'a str,
-    subtitle: Option<&'a str>,
-    kind: CardKind,
-    /// A list of [`Printing`], each as set and number.
-    printings: &'a [u8],
+pub(super) struct Places<'a>(&'a [u8]);
+
+impl Places<'_> {
+    pub(super) fn unpacked(self) -> Vec<usize> {
+        postcard::from_bytes(self.0).unwrap_or_default()
+    }
+}
+
+/// One card in bytes: a [`PackedCard`].
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Packed<'a>(&'a [u8]);
+
+impl<'a> Packed<'a> {
+    /// None for bytes that are no card, which [`pack`] does not write.
+    pub(super) fn unpacked(self) -> Option<PackedCard<'a>> {
+        postcard::from_bytes(self.0).ok()
+    }
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(super) struct PackedCard<'a> {
+    pub(super) subtitle: Option<&'a str>,
+    pub(super) kind: CardKind,
     /// Its full name and what it does, as words are looked for in them.
     pub(super) name: &'a str,
     pub(super) wording: &'a str,
+    /// A list of [`Printing`], each as set and number.
+    printings: &'a [u8],
+    /// All of it.
+    json: &'a [u8],
 }
 
-impl Packed<'_> {
+impl PackedCard<'_> {
     pub(super) fn printings(&self) -> Vec<Printing> {
         let read: Vec<(String, Option<u16>)> = postcard::from_bytes(self.printings).unwrap_or_default();
         read.into_iter().map(|(set, number)| Printing { set, number }).collect()
     }
 
     pub(super) fn card(&self) -> Option<Card> {
-        yaml::read_json(self.json).ok()
+        yaml::read_json(std::str::from_utf8(self.json).ok()?).ok()
     }
 }
 
@@ -64,29 +84,36 @@ impl Packed<'_> {
 /// When a card or an override cannot be read, or something cannot be written.
 pub fn pack() -> Result<Vec<u8>, String> {
     let library = Library::load();
-    let read = library.entries.iter().map(|entry| {
-        let card = entry.card().ok_or_else(|| format!("no card: {:?}", entry.source))?;
-        let json = serde_json::to_string(&**card).map_err(|error| error.to_string())?;
-        let printings: Vec<_> = card.printings().map(|it| (it.set.as_str(), it.number)).collect();
-        let printings = postcard::to_allocvec(&printings).map_err(|error| error.to_string())?;
-        Ok((json, searched_name(card), searched_wording(card), printings, card))
-    });
-    let read: Vec<_> = read.collect::<Result<_, String>>()?;
-    let cards = read.iter().map(|(json, name, wording, printings, card)| Packed {
-        json,
-        subtitle: card.subtitle.as_deref(),
-        kind: card.kind,
-        printings,
-        name,
-        wording,
-    });
-    let cards = cards.collect();
-    let mut names: Vec<(&str, Vec<usize>)> = library.places().map(|(name, entries)| (name, entries.to_vec())).collect();
+    let cards = library.entries.iter().map(|entry| packed(entry.card().ok_or_else(|| format!("no card: {entry:?}"))?));
+    let cards: Vec<Vec<u8>> = cards.collect::<Result<_, String>>()?;
+    let names = library.names().map(|name| Ok((name, written(&library.places(name))?)));
+    let mut names: Vec<(&str, Vec<u8>)> = names.collect::<Result<_, String>>()?;
     names.sort_unstable();
     let overrides = Override::load().map_err(|error| error.to_string())?;
-    let overrides = serde_json::to_string(&overrides).map_err(|error| error.to_string())?;
-    let prepared = Prepared { library: PackedLibrary { cards, names }, overrides: &overrides };
-    postcard::to_allocvec(&prepared).map_err(|error| error.to_string())
+    let overrides = overrides.iter().map(|it| Ok((it.card.as_str(), serde_json::to_string(it)?)));
+    let overrides: Vec<_> = overrides.collect::<Result<_, serde_json::Error>>().map_err(|error| error.to_string())?;
+    let overrides = overrides.iter().map(|(card, json)| (*card, json.as_str())).collect();
+    let library = PackedLibrary {
+        cards: cards.iter().map(|bytes| Packed(bytes)).collect(),
+        names: names.iter().map(|(name, places)| (*name, Places(places))).collect(),
+    };
+    written(&Prepared { library, overrides })
+}
+
+fn packed(card: &Card) -> Result<Vec<u8>, String> {
+    let printings: Vec<_> = card.printings().map(|it| (it.set.as_str(), it.number)).collect();
+    written(&PackedCard {
+        subtitle: card.subtitle.as_deref(),
+        kind: card.kind,
+        name: &searched_name(card),
+        wording: &searched_wording(card),
+        printings: &written(&printings)?,
+        json: &serde_json::to_vec(card).map_err(|error| error.to_string())?,
+    })
+}
+
+fn written(value: &impl Serialize) -> Result<Vec<u8>, String> {
+    postcard::to_allocvec(value).map_err(|error| error.to_string())
 }
 
 /// The prepared cards, if there is a store.
@@ -94,9 +121,10 @@ pub(super) fn library() -> Option<Library> {
     prepared().map(|prepared| prepared.library.unpacked())
 }
 
-/// The prepared overrides, if there is a store.
-pub(super) fn overrides() -> Option<Vec<Override>> {
-    yaml::read_json(prepared()?.overrides).ok()
+/// The prepared overrides of cards whose names are asked for, if there is a store.
+pub(super) fn overrides(is_of: impl Fn(&str) -> bool) -> Option<Vec<Override>> {
+    let of = prepared()?.overrides.into_iter().filter(|(card, _)| is_of(card));
+    of.map(|(_, json)| yaml::read_json(json).ok()).collect()
 }
 
 fn prepared() -> Option<Prepared<'static>> {
@@ -105,12 +133,7 @@ fn prepared() -> Option<Prepared<'static>> {
 
 impl PackedLibrary<'static> {
     fn unpacked(self) -> Library {
-        let entry = |packed: Packed<'static>| Entry {
-            card: OnceLock::new(),
-            source: Source::Prepared(packed),
-            subtitle: packed.subtitle.map(Into::into),
-            kind: packed.kind,
-        };
+        let entry = |packed| Entry { card: OnceLock::new(), source: Source::Prepared(packed) };
         let entries = self.cards.into_iter().map(entry).collect();
         Library::prepared(entries, Names::prepared(self.names))
     }
@@ -126,11 +149,12 @@ mod tests {
     fn unpacks_what_it_packed() {
         let bytes: &'static [u8] = pack().unwrap().leak();
         let prepared: Prepared<'static> = postcard::from_bytes(bytes).unwrap();
-        let overrides: Vec<Override> = yaml::read_json(prepared.overrides).unwrap();
+        let overrides: Vec<Override> =
+            prepared.overrides.iter().map(|(_, json)| yaml::read_json(json).unwrap()).collect();
         assert_eq!(overrides, Override::load().unwrap());
         let (unpacked, parsed) = (prepared.library.unpacked(), Library::load());
         let names = |library: &Library| -> BTreeMap<String, Vec<usize>> {
-            library.places().map(|(name, entries)| (name.to_owned(), entries.to_vec())).collect()
+            library.names().map(|name| (name.to_owned(), library.places(name).into_owned())).collect()
         };
         assert_eq!(names(&unpacked), names(&parsed));
         assert_eq!(unpacked.len(), parsed.len());

@@ -19,7 +19,19 @@ const BAR: &str = " | ";
 
 static EMBEDDED: LazyLock<Printings> = LazyLock::new(|| TEXT.parse().unwrap_or_default());
 
-static INDEX: LazyLock<Index> = LazyLock::new(|| Index::of(&EMBEDDED));
+/// The name of the card with each number.
+static NAMES: LazyLock<HashMap<Printing, &'static str>> = LazyLock::new(|| {
+    let of_card = |(name, numbers): (&'static String, &'static Numbers)| {
+        printings(numbers).map(|printing| (printing, name.as_str()))
+    };
+    EMBEDDED.0.iter().flat_map(of_card).collect()
+});
+
+/// The numbers of each card as they are written, by its name as it is compared.
+static WRITTEN: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
+    let parts = TEXT.lines().filter_map(|line| line.split_once(BAR));
+    parts.map(|(name, numbers)| (normalise(name), numbers)).collect()
+});
 
 /// The file as it comes with the program.
 static TEXT: &str = include_str!("../../cards/printings.txt");
@@ -30,24 +42,6 @@ type Numbers = BTreeMap<String, BTreeSet<u16>>;
 /// Numbers by the full names of cards.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Printings(BTreeMap<String, Numbers>);
-
-/// The same, to be found by number and by name as it is compared.
-#[derive(Debug)]
-struct Index {
-    names: HashMap<Printing, &'static str>,
-    numbers: HashMap<String, &'static Numbers>,
-}
-
-impl Index {
-    fn of(table: &'static Printings) -> Self {
-        let of_card = |(name, numbers): (&'static String, &'static Numbers)| {
-            printings(numbers).map(|printing| (printing, name.as_str()))
-        };
-        let names = table.0.iter().flat_map(of_card).collect();
-        let numbers = table.0.iter().map(|(name, numbers)| (normalise(name), numbers)).collect();
-        Self { names, numbers }
-    }
-}
 
 /// The numbers of one card as printings.
 fn printings(numbers: &Numbers) -> impl Iterator<Item = Printing> {
@@ -183,11 +177,15 @@ impl FromStr for Printings {
         let read = lines.map(|(at, line)| {
             let unread = || ParsePrintingsError { line: at + 1, text: line.chars().take(80).collect() };
             let (name, sets) = line.split_once(BAR).ok_or_else(unread)?;
-            let numbers: Option<Numbers> = sets.split("; ").map(of_set).collect();
-            Ok((name.to_owned(), numbers.ok_or_else(unread)?))
+            Ok((name.to_owned(), of_sets(sets).ok_or_else(unread)?))
         });
         read.collect::<Result<_, _>>().map(Self)
     }
+}
+
+/// The numbers of a card: `SOR 59 324; JTL 7-9`.
+fn of_sets(text: &str) -> Option<Numbers> {
+    text.split("; ").map(of_set).collect()
 }
 
 /// A set with its numbers: `SOR 59 324`.
@@ -227,15 +225,16 @@ pub fn typed(text: &str) -> Option<Printing> {
 
 /// The full name of the card with that number.
 pub fn name(printing: &Printing) -> Option<&'static str> {
-    INDEX.names.get(printing).copied()
+    NAMES.get(printing).copied()
 }
 
 /// The sets that a card was printed in, those of its own data first.
 pub fn sets_of(card: &Card) -> Vec<&str> {
     let own = card.printings().map(|printing| printing.set.as_str());
+    let in_table = written(card).into_iter().flat_map(|numbers| numbers.split("; ")).filter_map(|of| of.split(' ').next());
     let mut sets: Vec<&str> = own.collect();
-    for set in numbers_of(card).into_iter().flat_map(BTreeMap::keys) {
-        if !sets.contains(&set.as_str()) {
+    for set in in_table {
+        if !sets.contains(&set) {
             sets.push(set);
         }
     }
@@ -244,7 +243,7 @@ pub fn sets_of(card: &Card) -> Vec<&str> {
 
 /// The numbers of a card in words, as `SOR 164 427; LOF 166`: those of the table, and those of its own data.
 pub fn told(card: &Card) -> String {
-    let mut numbers = numbers_of(card).cloned().unwrap_or_default();
+    let mut numbers = written(card).and_then(of_sets).unwrap_or_default();
     for printing in card.printings() {
         numbers.entry(printing.set.clone()).or_default().extend(printing.number);
     }
@@ -252,8 +251,10 @@ pub fn told(card: &Card) -> String {
     numbers.iter().map(of_set).collect::<Vec<_>>().join("; ")
 }
 
-fn numbers_of(card: &Card) -> Option<&'static Numbers> {
-    INDEX.numbers.get(&normalise(&card.full_name())).copied().filter(|_| card.token.is_none())
+/// The numbers of a card as the table has them. A token has the name of a card at most.
+fn written(card: &Card) -> Option<&'static str> {
+    let known = || WRITTEN.get(&normalise(&card.full_name())).copied();
+    card.token.is_none().then(known).flatten()
 }
 
 #[cfg(test)]

@@ -113,7 +113,7 @@ fn embedded_inputs(name: &str) -> Vec<Input> {
 /// The names of rulings and of their folders that read like a name: those beside it, or else those with such a last part.
 fn near_rulings(name: &str) -> Vec<String> {
     const MOST: usize = 3;
-    let all = embedded::names();
+    let all: Vec<&str> = embedded::names().collect();
     let name = embedded::part(name);
     let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
     let beside = all.iter().filter_map(|full| {

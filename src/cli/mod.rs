@@ -205,21 +205,10 @@ impl From<Refusal> for Failure {
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
     prepared::keep();
-    let mut command = help::laid_out(Cli::command());
-    let parsed = command.try_get_matches_from_mut(std::env::args_os()).and_then(|found| Cli::from_arg_matches(&found));
-    let cli = match parsed {
+    let cli = match parsed(&mut Cli::command()) {
         Ok(cli) => cli,
-        Err(error) => match error.kind() {
-            ErrorKind::DisplayVersion => return print_version(&error),
-            ErrorKind::DisplayHelp => {
-                help::print(&error);
-                return ExitCode::SUCCESS;
-            }
-            _ => {
-                usage::complain(&error, &command);
-                return ExitCode::from(2);
-            }
-        },
+        Err(error) if error.kind() == ErrorKind::DisplayVersion => return print_version(&error),
+        Err(_) => return print_usage(),
     };
     let mut out = Out::standard(&cli.globals);
     if cli.command.is_read() {
@@ -246,6 +235,29 @@ pub fn main() -> ExitCode {
             }
             ExitCode::from(2)
         }
+    }
+}
+
+/// What was typed.
+fn parsed(command: &mut clap::Command) -> Result<Cli, clap::Error> {
+    command.try_get_matches_from_mut(std::env::args_os()).and_then(|found| Cli::from_arg_matches(&found))
+}
+
+/// Prints the help that was asked for, or what is wrong with what was typed. All help is laid out only now: no command that
+/// runs waits for it.
+fn print_usage() -> ExitCode {
+    let mut command = help::laid_out(Cli::command());
+    match parsed(&mut command) {
+        Err(error) if error.kind() == ErrorKind::DisplayHelp => {
+            help::print(&error);
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            usage::complain(&error, &command);
+            ExitCode::from(2)
+        }
+        // The layout changes texts only: what was no command is none now.
+        Ok(_) => ExitCode::from(2),
     }
 }
 

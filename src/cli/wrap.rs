@@ -75,8 +75,8 @@ pub(super) fn unbound(text: &str) -> String {
 fn together(words: &[&str], room: usize) -> usize {
     let [first, after @ ..] = words else { return 1 };
     // A command in backticks.
-    if first.matches('`').count() % 2 == 1
-        && let Some(last) = after.iter().position(|word| word.matches('`').count() % 2 == 1)
+    if is_one_of_a_pair(first)
+        && let Some(last) = after.iter().position(|word| is_one_of_a_pair(word))
     {
         let command = words.get(..last + 2).unwrap_or_default().join(" ");
         if display_width(&command) <= room {
@@ -89,8 +89,18 @@ fn together(words: &[&str], room: usize) -> usize {
     }
 }
 
+/// Whether a command in backticks begins or ends in the word.
+fn is_one_of_a_pair(word: &str) -> bool {
+    word.bytes().filter(|byte| *byte == b'`').count() % 2 == 1
+}
+
 /// Whether two words are one citation: the code of a document and a number, or two words between square brackets.
 fn is_citation(code: &str, number: &str) -> bool {
+    // Most words are small letters, which begin no citation.
+    let is_plain = code.bytes().all(|byte| byte.is_ascii_lowercase());
+    if is_plain {
+        return false;
+    }
     let plain = anstream::adapter::strip_str(code).to_string();
     let code = plain.rsplit(|c: char| "([`“\"'".contains(c)).next().unwrap_or_default();
     let number = anstream::adapter::strip_str(number).to_string();

@@ -76,7 +76,7 @@ fn entry(node: &Node) -> Entry {
         number: node.id.number().to_owned(),
         title: node.name().map(str::to_owned),
         headings: node.headings.clone(),
-        text: node.text.clone(),
+        text: node.text.to_string(),
         examples: node.examples.clone(),
         place: Place { page: None, line: node.line },
     }

@@ -71,8 +71,9 @@ impl Rulebook {
                 {
                     // Each file of our own documents may have a foreword; together they are the document's.
                     if let Some(node) = self.nodes.get_mut(index) {
-                        node.text.push_str("\n\n");
-                        node.text.push_str(&draft.text);
+                        let text = node.text.to_mut();
+                        text.push_str("\n\n");
+                        text.push_str(&draft.text);
                         node.examples.append(&mut draft.examples);
                     }
                     raw_links.push((document_index, index, std::mem::take(&mut draft.links)));
@@ -91,8 +92,8 @@ impl Rulebook {
                 document.nodes.push(Some(index));
                 self.nodes.push(Node {
                     id,
-                    title: draft.title.take(),
-                    text: std::mem::take(&mut draft.text),
+                    title: draft.title.take().map(Cow::Owned),
+                    text: std::mem::take(&mut draft.text).into(),
                     examples: std::mem::take(&mut draft.examples),
                     parent: None,
                     file: Arc::clone(&document.name),

@@ -44,6 +44,7 @@ mod scan;
 #[expect(clippy::disallowed_methods, reason = "a folder of rules is read here, and nowhere else in the core")]
 mod source;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -60,9 +61,9 @@ pub use source::{FolderError, SourceFile, embedded_file};
 pub struct Node {
     pub id: RuleId,
     /// Its heading or name, or the few words that its text opens with.
-    pub title: Option<String>,
+    pub title: Option<Cow<'static, str>>,
     /// What it says, without its number; paragraphs are divided by empty lines. References stand in brackets.
-    pub text: String,
+    pub text: Cow<'static, str>,
     /// The examples that belong to it.
     pub examples: Vec<String>,
     /// The rule that it is a part of.
@@ -97,7 +98,7 @@ impl Node {
     pub fn label(&self) -> String {
         const LONGEST: usize = 56;
         if let Some(title) = &self.title {
-            return title.clone();
+            return title.clone().into_owned();
         }
         let mut label = String::new();
         for word in self.text.split_whitespace() {
@@ -191,7 +192,12 @@ impl Rulebook {
 
     /// The rules that refer to a rule, in document order.
     pub fn linked_from(&self, id: &RuleId) -> impl Iterator<Item = &Node> {
-        self.nodes_at(self.get(id).map_or(&[], |node| &node.linked_from))
+        self.get(id).into_iter().flat_map(|node| self.referring_to(node))
+    }
+
+    /// The same of a rule of this rulebook that is at hand.
+    pub fn referring_to<'r>(&'r self, rule: &'r Node) -> impl Iterator<Item = &'r Node> {
+        self.nodes_at(&rule.linked_from)
     }
 
     /// The headings that a rule stands under, the outermost first.
@@ -203,7 +209,7 @@ impl Rulebook {
             node = part.parent_index.and_then(|parent| self.nodes.get(parent));
             path.extend(node.and_then(|parent| {
                 let title = parent.title.as_ref().filter(|_| parent.titled)?;
-                Some(if parent.is_rule() { format!("{}. {title}", parent.id.number()) } else { title.clone() })
+                Some(if parent.is_rule() { format!("{}. {title}", parent.id.number()) } else { title.to_string() })
             }));
         }
         path.reverse();

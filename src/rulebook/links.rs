@@ -44,7 +44,7 @@ pub(super) fn resolve(rulebook: &mut Rulebook, documents: &[Document], raw: Vec<
         }
     }
     for (from, node) in rulebook.nodes.iter().enumerate() {
-        for text in std::iter::once(&node.text).chain(&node.examples) {
+        for text in std::iter::once(&*node.text).chain(node.examples.iter().map(String::as_str)) {
             edges.extend(mentions(text, &node.id).filter_map(|id| Some((from, *rulebook.index.get(&id)?))));
         }
     }

@@ -190,7 +190,13 @@ fn one(found: Vec<&Node>) -> Option<Result<&Node, Unresolved>> {
 /// A title as it is compared: `Raid X` is `raid`, `Smuggle [Y]` is `smuggle`, `the regroup phase` is `regroup phase`, and
 /// quotation marks are left out.
 pub(super) fn plain_title(title: &str) -> String {
-    let lower = title.trim().to_lowercase().replace('’', "'").replace(['“', '”', '"'], "");
+    let title = title.trim();
+    // Nearly all are such.
+    let lower = if title.is_ascii() && !title.contains('"') {
+        title.to_ascii_lowercase()
+    } else {
+        title.to_lowercase().replace('’', "'").replace(['“', '”', '"'], "")
+    };
     let lower = lower.strip_prefix("the ").unwrap_or(&lower);
     let bare = lower.trim_end_matches('.').trim_end_matches(" x").trim_end_matches(" [y]");
     bare.trim().to_owned()

@@ -250,7 +250,7 @@ impl<'r> Survey<'r> {
             id: node.id.clone(),
             title: node.label(),
             kind,
-            text: node.text.clone(),
+            text: node.text.clone().into_owned(),
             distance,
         };
         Neighbourhood { nodes: self.found.into_iter().map(neighbour).collect(), edges, of_section }

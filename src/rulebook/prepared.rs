@@ -3,6 +3,7 @@
 //! [`pack`] writes them as bytes. Without a store, [`Rulebook::embedded`] and [`Concordance::embedded`] parse the files, with
 //! the same result. Texts and ids are not copied out of the bytes where that can be helped: they live as long as the program.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -26,18 +27,19 @@ struct Prepared<'a> {
 struct Packed<'a> {
     #[serde(borrow)]
     names: Vec<&'a str>,
-    nodes: Vec<PackedNode<'a>>,
+    /// The document of each node's id, as a place among the names, and its number.
+    ids: Vec<(usize, &'a str)>,
+    /// Each a [`PackedNode`].
+    nodes: Vec<&'a [u8]>,
     editions: Vec<(&'a str, Option<&'a str>, Option<&'a str>)>,
     problems: Vec<Problem>,
 }
 
 #[derive(Serialize, Deserialize)]
 struct PackedNode<'a> {
-    /// The document of its id, its file and its edition, as places among the names.
-    document: usize,
+    /// Its file and its edition, as places among the names.
     file: usize,
     edition: Option<usize>,
-    number: &'a str,
     title: Option<&'a str>,
     text: &'a str,
     #[serde(borrow)]
@@ -59,7 +61,7 @@ struct PackedNode<'a> {
 /// When a concordance cannot be read, or something cannot be written as bytes.
 pub fn pack() -> Result<Vec<u8>, String> {
     let (rulebook, concordances) = (Rulebook::load(), Concordance::load()?);
-    let (rulebook, concordances) = (written(&Packed::of(&rulebook))?, written(&concordances)?);
+    let (rulebook, concordances) = (Packed::of(&rulebook)?, written(&concordances)?);
     written(&Prepared { rulebook: &rulebook, concordances: &concordances })
 }
 
@@ -70,7 +72,7 @@ fn written(value: &impl Serialize) -> Result<Vec<u8>, String> {
 /// The prepared rules, if there is a store.
 pub(super) fn rulebook() -> Option<Rulebook> {
     let packed: Packed<'static> = postcard::from_bytes(prepared()?.rulebook).ok()?;
-    Some(packed.unpacked())
+    packed.unpacked()
 }
 
 /// The prepared concordances, if there is a store.
@@ -88,77 +90,84 @@ fn prepared() -> Option<Prepared<'static>> {
     postcard::from_bytes(bytes(Part::Rules, pack)?).ok()
 }
 
-impl<'a> Packed<'a> {
-    fn of(rulebook: &'a Rulebook) -> Self {
+impl Packed<'_> {
+    /// The rulebook as bytes.
+    fn of(rulebook: &Rulebook) -> Result<Vec<u8>, String> {
         let mut names: Vec<&str> = Vec::new();
-        let mut place = |name: &'a str| {
-            names.iter().position(|known| *known == name).unwrap_or_else(|| {
-                names.push(name);
-                names.len() - 1
-            })
-        };
-        let nodes = rulebook.nodes.iter().map(|node| PackedNode {
-            document: place(node.id.document()),
-            file: place(&node.file),
-            edition: node.edition.as_deref().map(&mut place),
-            number: node.id.number(),
-            title: node.title.as_deref(),
-            text: &node.text,
-            examples: borrowed(&node.examples),
-            line: node.line,
-            missing: borrowed(&node.missing),
-            titled: node.titled,
-            headings: borrowed(&node.headings),
-            parent: node.parent_index,
-            children: node.children.clone(),
-            links: node.links.clone(),
-            linked_from: node.linked_from.clone(),
-        });
-        let nodes = nodes.collect();
+        let (mut ids, mut nodes) = (Vec::new(), Vec::new());
+        for node in &rulebook.nodes {
+            ids.push((place(node.id.document(), &mut names), node.id.number()));
+            nodes.push(written(&PackedNode {
+                file: place(&node.file, &mut names),
+                edition: node.edition.as_deref().map(|edition| place(edition, &mut names)),
+                title: node.title.as_deref(),
+                text: &node.text,
+                examples: borrowed(&node.examples),
+                line: node.line,
+                missing: borrowed(&node.missing),
+                titled: node.titled,
+                headings: borrowed(&node.headings),
+                parent: node.parent_index,
+                children: node.children.clone(),
+                links: node.links.clone(),
+                linked_from: node.linked_from.clone(),
+            })?);
+        }
         let editions = rulebook.editions.iter();
         let editions = editions
             .map(|edition| (edition.document.as_str(), edition.name.as_deref(), edition.date.as_deref()))
             .collect();
-        Self { names, nodes, editions, problems: rulebook.problems.clone() }
+        let nodes = nodes.iter().map(Vec::as_slice).collect();
+        written(&Packed { names, ids, nodes, editions, problems: rulebook.problems.clone() })
     }
 }
 
+/// The place of a name among the names; a new one is added.
+fn place<'a>(name: &'a str, names: &mut Vec<&'a str>) -> usize {
+    names.iter().position(|known| *known == name).unwrap_or_else(|| {
+        names.push(name);
+        names.len() - 1
+    })
+}
+
 impl Packed<'static> {
-    fn unpacked(self) -> Rulebook {
+    fn unpacked(self) -> Option<Rulebook> {
         let names: Vec<Arc<str>> = self.names.iter().map(|name| Arc::from(*name)).collect();
-        let name = |place: usize| self.names.get(place).copied().unwrap_or_default();
         let shared = |place: usize| names.get(place).cloned().unwrap_or_default();
-        let ids: Vec<RuleId> =
-            self.nodes.iter().map(|node| RuleId::embedded(name(node.document), node.number)).collect();
+        let id = |(document, number)| RuleId::embedded(self.names.get(document).copied().unwrap_or_default(), number);
+        let ids: Vec<RuleId> = self.ids.into_iter().map(id).collect();
         let mut index = HashMap::with_capacity(ids.len());
         for (place, id) in ids.iter().enumerate() {
             index.entry(id.clone()).or_insert(place);
         }
-        let nodes = self.nodes.into_iter().zip(&ids).map(|(node, id)| Node {
-            id: id.clone(),
-            title: node.title.map(str::to_owned),
-            text: node.text.to_owned(),
-            examples: owned(&node.examples),
-            parent: node.parent.and_then(|parent| ids.get(parent).cloned()),
-            file: shared(node.file),
-            line: node.line,
-            edition: node.edition.map(shared),
-            missing: owned(&node.missing),
-            titled: node.titled,
-            headings: owned(&node.headings),
-            parent_index: node.parent,
-            children: node.children,
-            links: node.links,
-            linked_from: node.linked_from,
-        });
-        let nodes = nodes.collect();
+        let mut nodes = Vec::with_capacity(ids.len());
+        for (bytes, id) in self.nodes.iter().zip(&ids) {
+            let node: PackedNode<'static> = postcard::from_bytes(bytes).ok()?;
+            nodes.push(Node {
+                id: id.clone(),
+                title: node.title.map(Cow::Borrowed),
+                text: Cow::Borrowed(node.text),
+                examples: owned(&node.examples),
+                parent: node.parent.and_then(|parent| ids.get(parent).cloned()),
+                file: shared(node.file),
+                line: node.line,
+                edition: node.edition.map(shared),
+                missing: owned(&node.missing),
+                titled: node.titled,
+                headings: owned(&node.headings),
+                parent_index: node.parent,
+                children: node.children,
+                links: node.links,
+                linked_from: node.linked_from,
+            });
+        }
         let editions = self.editions.into_iter();
         let editions = editions.map(|(document, name, date)| Edition {
             document: document.to_owned(),
             name: name.map(Into::into),
             date: date.map(Into::into),
         });
-        Rulebook { nodes, index, problems: self.problems, editions: editions.collect(), ..Rulebook::default() }
+        Some(Rulebook { nodes, index, problems: self.problems, editions: editions.collect(), ..Rulebook::default() })
     }
 }
 
@@ -181,7 +190,7 @@ mod tests {
         let prepared: Prepared<'static> = postcard::from_bytes(bytes).unwrap();
         assert_eq!(unpacked_concordances(prepared.concordances).unwrap(), Concordance::load().unwrap());
         let packed: Packed<'static> = postcard::from_bytes(prepared.rulebook).unwrap();
-        let (unpacked, parsed) = (packed.unpacked(), Rulebook::load());
+        let (unpacked, parsed) = (packed.unpacked().unwrap(), Rulebook::load());
         assert_eq!(unpacked.nodes.len(), parsed.nodes.len());
         for (unpacked, parsed) in unpacked.nodes.iter().zip(&parsed.nodes) {
             assert_eq!(format!("{unpacked:?}"), format!("{parsed:?}"));

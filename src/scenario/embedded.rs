@@ -1,7 +1,6 @@
 //! The scenarios that come with the program: which of them rest on a rule, or use a card. [Prepared](crate::prepared) facts
 //! say so without reading them.
 
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use include_dir::{Dir, DirEntry, File};
@@ -20,13 +19,17 @@ static SCENARIOS: Dir<'static> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/
 #[cfg(target_family = "wasm")]
 static SCENARIOS: Dir<'static> = Dir::new("", &[]);
 
-/// The full names and the texts, sorted by name.
-static TEXTS: LazyLock<Vec<(Cow<'static, str>, &'static str)>> = LazyLock::new(|| {
-    let mut texts: Vec<(Cow<'static, str>, &'static str)> =
-        files(&SCENARIOS).into_iter().filter_map(|file| Some((name(file).into(), file.contents_utf8()?))).collect();
+/// The names within the folder and the texts as bytes, sorted by name.
+static TEXTS: LazyLock<Vec<(&'static str, &'static [u8])>> = LazyLock::new(|| {
+    let mut texts: Vec<(&'static str, &'static [u8])> =
+        files(&SCENARIOS).into_iter().filter_map(|file| Some((file.path().to_str()?, file.contents()))).collect();
     #[cfg(target_family = "wasm")]
-    texts.extend(prepared::scenario_texts().into_iter().map(|(name, text)| (name.into(), text)));
-    texts.sort_unstable();
+    texts.extend(
+        prepared::scenario_texts()
+            .into_iter()
+            .filter_map(|(name, text)| Some((name.strip_prefix(FOLDER)?, text.as_bytes()))),
+    );
+    texts.sort_unstable_by_key(|(name, _)| *name);
     texts
 });
 
@@ -57,39 +60,59 @@ pub fn named(name: &str) -> Vec<String> {
     let name = name.trim_end_matches('/');
     let within = name.strip_prefix(FOLDER).unwrap_or(name);
     let within = within.strip_suffix(".yaml").unwrap_or(within);
-    let names = names();
-    let is_file = |full: &&String| part(full) == within;
-    if let Some(file) = names.iter().find(is_file) {
-        return vec![file.clone()];
+    let is_file = |full: &&str| part(full) == within;
+    if let Some(file) = names().find(is_file) {
+        return vec![file.to_owned()];
     }
-    let is_beneath = |full: &&String| {
+    let is_beneath = |full: &&str| {
         within.is_empty()
             || name == "scenarios"
             || part(full).strip_prefix(within).is_some_and(|rest| rest.starts_with('/'))
     };
-    let beneath: Vec<String> = names.iter().filter(is_beneath).cloned().collect();
+    let beneath: Vec<String> = names().filter(is_beneath).map(str::to_owned).collect();
     if !beneath.is_empty() {
         return beneath;
     }
-    let is_called = |full: &&String| part(full).rsplit('/').next() == Some(within);
-    names.iter().filter(is_called).cloned().collect()
+    let is_called = |full: &&str| last(full) == within;
+    names().filter(is_called).map(str::to_owned).collect()
 }
 
 /// The full names of all embedded scenarios, sorted.
-pub fn names() -> Vec<String> {
-    TEXTS.iter().map(|(name, _)| name.clone().into_owned()).collect()
+pub fn names() -> impl Iterator<Item = &'static str> {
+    prepared::scenarios().iter().map(|known| known.file)
 }
 
 /// The full names of all embedded scenarios with their titles, sorted by name.
-pub fn titles() -> Vec<(String, String)> {
-    let titled = |known: &Known<'_>| (known.file.to_owned(), known.title.to_owned());
-    prepared::scenarios().iter().map(titled).collect()
+pub fn titles() -> impl Iterator<Item = (&'static str, &'static str)> {
+    prepared::scenarios().iter().map(|known| (known.file, known.title))
+}
+
+/// The title of the embedded scenario with that full name.
+pub fn title(name: &str) -> Option<&'static str> {
+    known(name).map(|known| known.title)
+}
+
+/// The shortest name by which the file with that full name is [found](named).
+pub fn short(full: &str) -> &str {
+    if known(full).is_some_and(|known| known.is_alone) { last(full) } else { part(full) }
+}
+
+fn known(name: &str) -> Option<&'static Known<'static>> {
+    let all = prepared::scenarios();
+    let place = all.binary_search_by(|known| known.file.cmp(name)).ok()?;
+    all.get(place)
 }
 
 /// What tells a full name from all others: without the folder of all, and without its ending.
 pub fn part(full: &str) -> &str {
     let within = full.strip_prefix(FOLDER).unwrap_or(full);
     within.strip_suffix(".yaml").unwrap_or(within)
+}
+
+/// The last part of a full name.
+pub(crate) fn last(full: &str) -> &str {
+    let part = part(full);
+    part.rsplit('/').next().unwrap_or(part)
 }
 
 /// The embedded scenarios whose `cites` name the rule or one of its parts: the earlier they name it, the earlier they
@@ -122,7 +145,8 @@ pub fn using(card: &Card, library: &Library) -> Vec<String> {
 
 /// The names and texts of all embedded scenario files, sorted by name.
 pub fn embedded() -> Vec<(String, String)> {
-    TEXTS.iter().map(|(name, source)| (name.clone().into_owned(), (*source).to_owned())).collect()
+    let texts = TEXTS.iter().filter_map(|(name, text)| Some((name, std::str::from_utf8(text).ok()?)));
+    texts.map(|(name, text)| (format!("{FOLDER}{name}"), text.to_owned())).collect()
 }
 
 fn files(folder: &'static Dir<'static>) -> Vec<&'static File<'static>> {
@@ -136,21 +160,18 @@ fn files(folder: &'static Dir<'static>) -> Vec<&'static File<'static>> {
         .collect()
 }
 
-fn name(file: &File<'_>) -> String {
-    format!("{FOLDER}{}", file.path().display())
-}
-
 /// The text of the embedded scenario with that full name.
 pub fn source(name: &str) -> Option<&'static str> {
-    let place = TEXTS.binary_search_by(|(known, _)| known.as_ref().cmp(name)).ok()?;
-    TEXTS.get(place).map(|(_, source)| *source)
+    let within = name.strip_prefix(FOLDER)?;
+    let place = TEXTS.binary_search_by_key(&within, |(known, _)| known).ok()?;
+    std::str::from_utf8(TEXTS.get(place)?.1).ok()
 }
 
 /// The scenario as a ruling on the rule, with the place of the rule among those that it names.
 fn known_ruling(known: &Known<'_>, rule: &RuleId) -> Option<(usize, Ruling)> {
     // Hardly any names the number.
-    known.cites.iter().find(|cited| cited.contains(rule.number()))?;
-    let cites: Vec<RuleId> = known.cites.iter().filter_map(|cited| cited.parse().ok()).collect();
+    known.cites.contains(rule.number()).then_some(())?;
+    let cites: Vec<RuleId> = known.cites.lines().filter_map(|cited| cited.parse().ok()).collect();
     let place = cites.iter().position(|cited| cited.is_within(rule))?;
     Some((place, Ruling { title: known.title.to_owned(), file: known.file.to_owned(), cites }))
 }
@@ -175,10 +196,8 @@ mod tests {
         for (known, (name, source)) in known.iter().zip(&files) {
             let read = read_file(name, source).unwrap_or_else(|_| panic!("{name} is a scenario"));
             let cites: Vec<&str> = read.head().cites.iter().map(|cited| cited.value.as_str()).collect();
-            assert_eq!(
-                (known.file, known.title, &known.cites),
-                (name.as_str(), read.head().title.value.as_str(), &cites)
-            );
+            assert_eq!((known.file, known.title), (name.as_str(), read.head().title.value.as_str()));
+            assert_eq!(known.cites.lines().collect::<Vec<_>>(), cites, "{name}");
             let begun: BTreeSet<String> = cards_of(name, source, library)
                 .iter()
                 .filter(|card| is_of(card, library))

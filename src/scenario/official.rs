@@ -14,9 +14,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::prepared;
+use super::prepared::{self, KnownRuling};
 use swu_cards::Card;
-use swu_cards::library::same_name;
 use swu_rulebook::RuleId;
 use swu_text::diagnostic::{Diagnostic, Place};
 
@@ -27,7 +26,7 @@ static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../rules/rulin
 static FILES: Dir<'static> = Dir::new("", &[]);
 
 static ALL: LazyLock<Vec<CardRuling>> =
-    LazyLock::new(|| swu_text::yaml::read_json(prepared::rulings()).unwrap_or_default());
+    LazyLock::new(|| prepared::rulings().iter().filter_map(read).collect());
 
 /// A note on what official rulings say of cards.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -92,15 +91,19 @@ impl CardRuling {
     }
 
     /// Those about a card.
-    pub fn on(card: &Card) -> impl Iterator<Item = &'static Self> {
-        let name = card.full_name();
-        Self::all().iter().filter(move |ruling| ruling.cards.iter().any(|about| same_name(about, &name)))
+    pub fn on(card: &Card) -> Vec<Self> {
+        let name = prepared::between_breaks([card.full_name().as_str()]);
+        prepared::rulings().iter().filter(|known| known.cards.contains(&name)).filter_map(read).collect()
     }
 
     /// The scenarios that show it, by the names that the program has for them.
     pub fn scenarios(&self) -> impl Iterator<Item = String> + '_ {
         self.shown_by.iter().map(|path| format!("scenarios/{path}"))
     }
+}
+
+fn read(known: &KnownRuling<'_>) -> Option<CardRuling> {
+    swu_text::yaml::read_json(known.json).ok()
 }
 
 /// The names and texts of the files of rulings, in order.

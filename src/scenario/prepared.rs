@@ -1,7 +1,7 @@
 //! The embedded scenarios as [prepared data](swu_text::prepared): their titles, the rules that they name, and the cards
 //! that their games begin with, so that none is read to list them; and the tables about scenarios.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
@@ -17,8 +17,8 @@ use crate::{coverage, embedded, official};
 struct Prepared<'a> {
     /// A list of [`Known`].
     scenarios: &'a [u8],
-    /// The official rulings on cards, as JSON.
-    rulings: &'a str,
+    /// A list of [`KnownRuling`].
+    rulings: &'a [u8],
     /// Why there is nothing to rule, by rule, as JSON.
     informational: &'a str,
     /// The names and texts of the scenarios for a page, as a list of pairs; a program embeds them.
@@ -26,16 +26,27 @@ struct Prepared<'a> {
 }
 
 /// What is known of a scenario.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Known<'a> {
     /// Its name, such as `scenarios/04-zones/a-hand.yaml`.
     pub file: &'a str,
     pub title: &'a str,
-    /// The rules that it names, as it writes them.
-    #[serde(borrow)]
-    pub cites: Vec<&'a str>,
-    /// The names of cards that its setup has, normalised and in order: those of the library, not those of the file itself.
-    pub cards: Vec<&'a str>,
+    /// The rules that it names, as it writes them, a line each.
+    pub cites: &'a str,
+    /// Whether no other scenario has its last part: `a-hand` is its name too.
+    pub is_alone: bool,
+    /// The names of cards that its setup has, normalised, each between line breaks: those of the library, not those of the
+    /// file itself.
+    cards: &'a str,
+}
+
+/// An official ruling on cards.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(crate) struct KnownRuling<'a> {
+    /// The names of its cards, normalised, each between line breaks.
+    pub cards: &'a str,
+    /// All of it.
+    pub json: &'a str,
 }
 
 /// What a card is to a scenario, as far as its setup tells by names.
@@ -103,37 +114,46 @@ fn packed(texts: &[(String, String)]) -> Result<Vec<u8>, String> {
     let mut heads = Vec::new();
     for (name, text) in &scenarios {
         let head: Head = swu_text::yaml::read(text).map_err(|error| format!("{name}: {error}"))?;
-        heads.push((name, names(&head, Library::embedded()), head));
+        let names = names(&head, Library::embedded());
+        let cites = match head.cites {
+            OneOrMore::One(cited) => cited,
+            OneOrMore::More(cited) => cited.join("\n"),
+        };
+        heads.push((name, head.title, cites, between_breaks(names.iter().map(String::as_str))));
     }
-    let known = heads.iter().map(|(name, cards, head)| Known {
-        file: name,
-        title: &head.title,
-        cites: match &head.cites {
-            OneOrMore::One(cited) => vec![cited],
-            OneOrMore::More(cited) => cited.iter().map(String::as_str).collect(),
-        },
-        cards: cards.iter().map(String::as_str).collect(),
-    });
+    let mut lasts: HashMap<&str, usize> = HashMap::new();
+    for (name, _) in &scenarios {
+        *lasts.entry(embedded::last(name)).or_default() += 1;
+    }
+    let is_alone = |file| lasts.get(embedded::last(file)) == Some(&1);
+    let known = heads
+        .iter()
+        .map(|(file, title, cites, cards)| Known { file, title, cites, is_alone: is_alone(file), cards });
     let known: Vec<Known<'_>> = known.collect();
-    let mut rulings: Vec<Value> = Vec::new();
+    let mut rulings: Vec<(String, String)> = Vec::new();
     for (name, text) in official::sources() {
-        rulings.extend(swu_text::yaml::read::<Vec<Value>>(&text).map_err(|error| format!("{name}: {error}"))?);
+        for ruling in swu_text::yaml::read::<Vec<Value>>(&text).map_err(|error| format!("{name}: {error}"))? {
+            let cards = ruling.get("cards").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+            rulings.push((between_breaks(cards), ruling.to_string()));
+        }
     }
+    let rulings: Vec<_> = rulings.iter().map(|(cards, json)| KnownRuling { cards, json }).collect();
     let informational: BTreeMap<String, String> =
         swu_text::yaml::read(coverage::SOURCE).map_err(|error| error.to_string())?;
-    let json = |written: Result<String, serde_json::Error>| written.map_err(|error| error.to_string());
     let bytes = |written: Result<Vec<u8>, postcard::Error>| written.map_err(|error| error.to_string());
     bytes(postcard::to_allocvec(&Prepared {
         scenarios: &bytes(postcard::to_allocvec(&known))?,
-        rulings: &json(serde_json::to_string(&rulings))?,
-        informational: &json(serde_json::to_string(&informational))?,
+        rulings: &bytes(postcard::to_allocvec(&rulings))?,
+        informational: &serde_json::to_string(&informational).map_err(|error| error.to_string())?,
         texts: &bytes(postcard::to_allocvec(texts))?,
     }))
 }
 
 /// What every scenario is known for, sorted by file.
-pub(crate) fn scenarios() -> Vec<Known<'static>> {
-    postcard::from_bytes(PREPARED.scenarios).unwrap_or_default()
+pub(crate) fn scenarios() -> &'static [Known<'static>] {
+    static SCENARIOS: LazyLock<Vec<Known<'static>>> =
+        LazyLock::new(|| postcard::from_bytes(PREPARED.scenarios).unwrap_or_default());
+    &SCENARIOS
 }
 
 /// The names and texts of the scenarios in a page, sorted by name. Only a page has them: asking elsewhere would prepare them
@@ -143,9 +163,9 @@ pub(crate) fn scenario_texts() -> Vec<(&'static str, &'static str)> {
     postcard::from_bytes(PREPARED.texts).unwrap_or_default()
 }
 
-/// The official rulings on cards, as JSON.
-pub(crate) fn rulings() -> &'static str {
-    PREPARED.rulings
+/// The official rulings on cards, in the order of their notes.
+pub(crate) fn rulings() -> Vec<KnownRuling<'static>> {
+    postcard::from_bytes(PREPARED.rulings).unwrap_or_default()
 }
 
 /// Why there is nothing to rule, by rule, as JSON.
@@ -163,16 +183,15 @@ static PREPARED: LazyLock<Prepared<'static>> = LazyLock::new(|| {
 impl Known<'_> {
     /// What a card of the library is to the scenario.
     pub(crate) fn uses(&self, card: &CardNames) -> Option<Use> {
-        let has = |name: &str| self.cards.binary_search(&name).is_ok();
         match () {
-            () if has(&card.full) => Some(card.by_full),
-            () if has(&card.short) => Some(card.by_short),
+            () if self.cards.contains(&card.full) => Some(card.by_full),
+            () if self.cards.contains(&card.short) => Some(card.by_short),
             () => None,
         }
     }
 }
 
-/// The names of a card, and what each tells.
+/// The names of a card, each between line breaks, and what each tells.
 pub(crate) struct CardNames {
     full: String,
     by_full: Use,
@@ -187,8 +206,14 @@ impl CardNames {
             Lookup::One(_) | Lookup::Several(_) | Lookup::Unknown => Use::Possible,
         };
         let full = card.full_name();
-        Self { by_full: told(&full), by_short: told(&card.name), full: normalise(&full), short: normalise(&card.name) }
+        let line = |name| between_breaks([name]);
+        Self { by_full: told(&full), by_short: told(&card.name), full: line(&full), short: line(&card.name) }
     }
+}
+
+/// Names as they are compared, each between line breaks, so that a whole name is found as a text.
+pub(crate) fn between_breaks<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+    names.into_iter().fold("\n".to_owned(), |all, name| all + &normalise(name) + "\n")
 }
 
 /// The names of cards of the library in a setup, normalised and in order.

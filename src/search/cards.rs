@@ -141,6 +141,6 @@ fn term_for(rule: usize, search: &Tables<'_>) -> Option<usize> {
     let rule = search.rulebook.at(rule)?;
     let title = rule.title.as_ref()?;
     let mut terms = search.rulebook.linked_from(&rule.id).filter(|citing| citing.id.is_term());
-    let term = terms.find(|term| term.title.as_ref().is_some_and(|term| title.starts_with(term.as_str())))?;
+    let term = terms.find(|term| term.title.as_ref().is_some_and(|term| title.starts_with(&**term)))?;
     search.rulebook.place(&term.id)
 }

@@ -318,7 +318,7 @@ impl Query<'_, '_> {
     /// How alike a text is to what was typed.
     fn alike(&self, wanted: &[i8], text: &str) -> Option<f32> {
         let (_, vectors) = self.tables.meanings.as_ref()?;
-        Some(vectors::likeness(wanted, &vectors.direction(text)?))
+        Some(vectors::likeness(vectors.direction(text)?, wanted))
     }
 }
 

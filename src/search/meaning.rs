@@ -1,5 +1,7 @@
 //! How near the meaning of each rule is to what was typed: by the rule's own text, and by the questions that it answers.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use super::questions::Questions;
@@ -9,13 +11,13 @@ use swu_rulebook::{Node, Rulebook};
 
 /// Where the rules and their questions point, each in the order of the rulebook.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Meanings {
+pub(super) struct Meanings<'a> {
     dimensions: usize,
-    /// Of each rule; zeros where its text has no word of the table.
-    #[serde(with = "bytes")]
-    rules: Vec<i8>,
-    #[serde(with = "bytes")]
-    questions: Vec<i8>,
+    /// Components as bytes, read where the prepared data lie: of each rule, zeros where its text has no word of the table.
+    #[serde(borrow)]
+    rules: Cow<'a, [u8]>,
+    #[serde(borrow)]
+    questions: Cow<'a, [u8]>,
     /// The place of the rule that each question is asked about.
     of: Vec<u32>,
 }
@@ -31,7 +33,7 @@ pub(super) struct Meant {
     pub questions: Vec<Option<(usize, f32)>>,
 }
 
-impl Meanings {
+impl Meanings<'_> {
     pub(super) fn of(rulebook: &Rulebook, questions: &Questions, vectors: &Vectors<'_>) -> Self {
         let mut meanings = Self { dimensions: vectors.dimensions(), ..Self::default() };
         for (place, rule) in rulebook.iter().enumerate() {
@@ -47,14 +49,15 @@ impl Meanings {
     /// How near each rule is to what was typed.
     pub(super) fn meant(&self, typed: &[i8]) -> Meant {
         let dimensions = self.dimensions.max(1);
-        let own: Vec<f32> = self.rules.chunks_exact(dimensions).map(|rule| likeness(rule, typed)).collect();
+        let like = |direction: &[u8]| likeness(direction.iter().map(|one| one.cast_signed()), typed);
+        let own: Vec<f32> = self.rules.chunks_exact(dimensions).map(like).collect();
         let mut questions: Vec<Option<(usize, f32)>> = vec![None; own.len()];
         let mut before = None;
         let mut number = 0;
         for (rule, direction) in self.of.iter().zip(self.questions.chunks_exact(dimensions)) {
             number = if before == Some(rule) { number + 1 } else { 0 };
             before = Some(rule);
-            let like = likeness(direction, typed);
+            let like = like(direction);
             let best = usize::try_from(*rule).ok().and_then(|rule| questions.get_mut(rule));
             if let Some(best) = best.filter(|best| best.is_none_or(|(_, other)| like > other)) {
                 *best = Some((number, like));
@@ -74,9 +77,10 @@ impl Meanings {
     }
 }
 
-fn push(direction: Option<Direction>, vectors: &Vectors<'_>, to: &mut Vec<i8>) {
+fn push(direction: Option<Direction>, vectors: &Vectors<'_>, to: &mut Cow<'_, [u8]>) {
+    let to = to.to_mut();
     match direction {
-        Some(direction) => to.extend(direction),
+        Some(direction) => to.extend(direction.into_iter().map(i8::cast_unsigned)),
         None => to.resize(to.len() + vectors.dimensions(), 0),
     }
 }
@@ -84,25 +88,11 @@ fn push(direction: Option<Direction>, vectors: &Vectors<'_>, to: &mut Vec<i8>) {
 /// What a rule says, with its name and without the numbers of others.
 fn told(rule: &Node) -> String {
     let mut told = rule.name().map_or_else(String::new, |name| format!("{name}. "));
-    let mut rest = rule.text.as_str();
+    let mut rest = &*rule.text;
     while let Some((before, behind)) = rest.split_once('[') {
         told.push_str(before);
         rest = behind.split_once(']').map_or("", |(_, behind)| behind);
     }
     told.push_str(rest);
     told
-}
-
-/// Components are written as the bytes that they are.
-mod bytes {
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(components: &[i8], to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_bytes(&components.iter().map(|one| one.cast_unsigned()).collect::<Vec<u8>>())
-    }
-
-    pub(super) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<i8>, D::Error> {
-        let bytes: &[u8] = Deserialize::deserialize(from)?;
-        Ok(bytes.iter().map(|one| one.cast_signed()).collect())
-    }
 }

@@ -1,5 +1,6 @@
 //! Phrases that are known, found among the words of a query.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -8,8 +9,11 @@ use rustc_hash::FxBuildHasher;
 /// Phrases as the stems of their words, and what each stands for.
 #[derive(Debug)]
 pub(super) struct Phrases<T> {
-    by_first: HashMap<String, Vec<(Vec<String>, T)>, FxBuildHasher>,
+    by_first: HashMap<Stem, Vec<(Vec<Stem>, T)>, FxBuildHasher>,
 }
+
+/// A stem, which need not be copied out of prepared data.
+pub(super) type Stem = Cow<'static, str>;
 
 impl<T> Default for Phrases<T> {
     fn default() -> Self {
@@ -19,7 +23,7 @@ impl<T> Default for Phrases<T> {
 
 impl<T> Phrases<T> {
     /// Adds a phrase; one without words is left out.
-    fn add(&mut self, phrase: Vec<String>, meaning: T) {
+    fn add(&mut self, phrase: Vec<Stem>, meaning: T) {
         let mut words = phrase.into_iter();
         if let Some(first) = words.next() {
             self.by_first.entry(first).or_default().push((words.collect(), meaning));
@@ -30,15 +34,20 @@ impl<T> Phrases<T> {
     pub(super) fn found<'a>(&'a self, words: &'a [String]) -> impl Iterator<Item = (Range<usize>, &'a T)> {
         words.iter().enumerate().flat_map(move |(start, first)| {
             let behind = words.get(start + 1..).unwrap_or_default();
-            let known = self.by_first.get(first).map_or(&[][..], Vec::as_slice);
-            let here = known.iter().filter(move |(rest, _)| behind.starts_with(rest));
+            let known = self.by_first.get(first.as_str()).map_or(&[][..], Vec::as_slice);
+            let here = known.iter().filter(move |(rest, _)| is_at(behind, rest));
             here.map(move |(rest, meaning)| (start..start + 1 + rest.len(), meaning))
         })
     }
 }
 
-impl<T> FromIterator<(Vec<String>, T)> for Phrases<T> {
-    fn from_iter<I: IntoIterator<Item = (Vec<String>, T)>>(phrases: I) -> Self {
+/// Whether the words begin with those stems.
+fn is_at(words: &[String], stems: &[Stem]) -> bool {
+    stems.len() <= words.len() && stems.iter().zip(words).all(|(stem, word)| stem == word)
+}
+
+impl<T> FromIterator<(Vec<Stem>, T)> for Phrases<T> {
+    fn from_iter<I: IntoIterator<Item = (Vec<Stem>, T)>>(phrases: I) -> Self {
         let mut known = Self::default();
         phrases.into_iter().for_each(|(phrase, meaning)| known.add(phrase, meaning));
         known
@@ -54,7 +63,7 @@ mod tests {
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let mut phrases = Phrases::default();
         for phrase in ["discard pile", "discard", "pile of", "", "last known information"] {
-            phrases.add(words(phrase), phrase);
+            phrases.add(words(phrase).into_iter().map(Stem::Owned).collect(), phrase);
         }
         let found = |text: &str| {
             let text = words(text);

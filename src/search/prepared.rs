@@ -50,7 +50,7 @@ pub(super) struct Packed<'a> {
     /// The stems of each phrase that names a rule.
     pub phrases: Vec<(Vec<&'a str>, Subject)>,
     /// None for a page: they are longer than what they are made of, and are worked out there.
-    pub meanings: Option<Meanings>,
+    pub meanings: Option<Meanings<'a>>,
 }
 
 /// The files of an index, by their names.

@@ -203,7 +203,7 @@ impl Ranked {
 
 /// How much a rule counts whatever is asked: more for every rule that refers to it.
 pub(super) fn prior(rule: &Node, rulebook: &Rulebook) -> f32 {
-    let referring = rulebook.linked_from(&rule.id).filter(|citing| !citing.id.is_term()).count();
+    let referring = rulebook.referring_to(rule).filter(|citing| !citing.id.is_term()).count();
     let document = match rule.id.document() {
         "GLOSSARY" => weights::GLOSSARY,
         "NOTE" => weights::NOTES,

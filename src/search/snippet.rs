@@ -123,7 +123,7 @@ pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
 
 /// What a rule says; a heading says nothing but its title.
 fn words_of(rule: &Node) -> Cow<'_, str> {
-    if rule.text.is_empty() { rule.label().into() } else { rule.text.as_str().into() }
+    if rule.text.is_empty() { rule.label().into() } else { (&*rule.text).into() }
 }
 
 #[cfg(test)]

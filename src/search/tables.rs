@@ -11,7 +11,7 @@ use super::asked::{self, Subject};
 use super::bm25f::{self, Weighted};
 use super::index::{self, Fields};
 use super::meaning::Meanings;
-use super::phrases::Phrases;
+use super::phrases::{Phrases, Stem};
 use super::prepared::{self, Packed};
 use super::questions::Questions;
 use super::rank;
@@ -38,7 +38,7 @@ pub(super) struct Tables<'r> {
     /// How much a word counts in which field.
     pub weighted: Vec<Weighted>,
     /// Where the rules point, and the table that tells where a query does; nothing if there is no table.
-    pub meanings: Option<(Meanings, Vectors<'r>)>,
+    pub meanings: Option<(Meanings<'static>, Vectors<'r>)>,
     vocabulary: OnceLock<Vocabulary>,
     words: Words,
     cards: Option<&'r Library>,
@@ -63,7 +63,7 @@ struct Parts {
     english: English,
     phrases: Phrases<Subject>,
     words: Words,
-    meanings: Option<Meanings>,
+    meanings: Option<Meanings<'static>>,
 }
 
 /// The words that the rules are written in.
@@ -95,7 +95,8 @@ impl<'r> Tables<'r> {
         let english = English::default();
         let (index, fields) = index::build(with.rulebook, with.questions, &english)?;
         let words = Words::First(english.count());
-        let phrases = asked::phrases(with.rulebook, with.thesaurus, &english).into_iter().collect();
+        let phrases = asked::phrases(with.rulebook, with.thesaurus, &english).into_iter();
+        let phrases = phrases.map(|(stems, subject)| (stems.into_iter().map(Stem::Owned).collect(), subject)).collect();
         let searcher = index::searcher(&index)?;
         let meanings = with.vectors.map(|vectors| Meanings::of(with.rulebook, with.questions, &vectors));
         Self::from_parts(with, Parts { searcher, fields, english, phrases, words, meanings })
@@ -105,8 +106,8 @@ impl<'r> Tables<'r> {
     pub(super) fn unpacked(packed: Packed<'static>, with: &With<'r>) -> Result<Self, SearchError> {
         let (_, fields) = index::schema();
         let searcher = index::searcher(&tantivy::Index::open(packed.files)?)?;
-        let owned = |stems: Vec<&str>| stems.into_iter().map(str::to_owned).collect();
-        let phrases = packed.phrases.into_iter().map(|(stems, subject)| (owned(stems), subject)).collect();
+        let phrases = packed.phrases.into_iter();
+        let phrases = phrases.map(|(stems, subject)| (stems.into_iter().map(Stem::Borrowed).collect(), subject)).collect();
         let words = Words::Prepared(packed.words);
         let prepared = packed.meanings;
         let of = |vectors: Vectors<'r>| match prepared.filter(|_| vectors.is_embedded()) {

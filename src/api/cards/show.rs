@@ -7,7 +7,7 @@ use super::facts::Facts;
 use crate::document;
 use swu_cards::coverage::unread;
 use swu_cards::import::{Override, OverrideKind};
-use swu_cards::library::{Wording, same_name};
+use swu_cards::library::Wording;
 use swu_cards::rules::rules_of;
 use swu_cards::{Card, Library, printings};
 use swu_rulebook::{RuleId, Rulebook};
@@ -100,13 +100,12 @@ pub struct About<'c> {
 impl<'c> About<'c> {
     /// Of a card of that library, by these rules.
     pub fn of(card: &'c Card, library: &Library, rules: &'c Rulebook) -> Self {
-        let of_card = Override::embedded().iter().filter(|of| same_name(&of.card, &card.full_name()));
         Self {
             card,
             wording: library.wording(card),
             rules: rules_of(card).into_iter().map(|id| governing(id, rules)).collect(),
-            rulings: CardRuling::on(card).map(|ruling| retold(ruling, rules)).collect(),
-            overrides: of_card.map(Overridden::from).collect(),
+            rulings: CardRuling::on(card).iter().map(|ruling| retold(ruling, rules)).collect(),
+            overrides: Override::of(card).iter().map(Overridden::from).collect(),
             scenarios: swu_scenario::using(card, library),
         }
     }

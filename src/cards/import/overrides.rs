@@ -8,10 +8,10 @@ use serde_json::Value;
 
 use super::line::{Field, Line};
 use crate::library::same_name;
-use crate::prepared;
+use crate::{Card, prepared};
 
 static EMBEDDED: LazyLock<Vec<Override>> =
-    LazyLock::new(|| prepared::overrides().unwrap_or_else(|| Override::load().unwrap_or_default()));
+    LazyLock::new(|| prepared::overrides(|_| true).unwrap_or_else(|| Override::load().unwrap_or_default()));
 
 /// One fact of one card that is read otherwise than it is given.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
@@ -61,6 +61,14 @@ impl Override {
     /// Those that are part of the program.
     pub fn embedded() -> &'static [Self] {
         &EMBEDDED
+    }
+
+    /// Those of them that are about a card.
+    pub fn of(card: &Card) -> Vec<Self> {
+        let name = card.full_name();
+        let is_of = |card: &str| same_name(card, &name);
+        let of_all = || EMBEDDED.iter().filter(|it| is_of(&it.card)).cloned().collect();
+        prepared::overrides(is_of).unwrap_or_else(of_all)
     }
 
     /// Those that are part of the program, read anew from their file.

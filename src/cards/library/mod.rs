@@ -58,34 +58,34 @@ pub(super) struct Names {
     /// Those that were added. They stand before those of the prepared data.
     added: HashMap<String, Vec<usize>>,
     /// Those of the prepared cards, in order.
-    prepared: Arc<[(&'static str, Vec<usize>)]>,
+    prepared: Arc<[(&'static str, prepared::Places<'static>)]>,
 }
 
 impl Names {
     /// The names of prepared cards, which are in order.
-    pub(super) fn prepared(prepared: Vec<(&'static str, Vec<usize>)>) -> Self {
+    pub(super) fn prepared(prepared: Vec<(&'static str, prepared::Places<'static>)>) -> Self {
         Self { added: HashMap::new(), prepared: prepared.into() }
     }
 
-    fn get(&self, name: &str) -> &[usize] {
-        self.added.get(name).map_or_else(|| self.get_prepared(name), Vec::as_slice)
+    fn get(&self, name: &str) -> Cow<'_, [usize]> {
+        self.added.get(name).map_or_else(|| self.get_prepared(name).into(), |added| added.as_slice().into())
     }
 
-    fn get_prepared(&self, name: &str) -> &[usize] {
+    fn get_prepared(&self, name: &str) -> Vec<usize> {
         let at = self.prepared.binary_search_by_key(&name, |(prepared, _)| prepared).ok();
-        at.and_then(|at| self.prepared.get(at)).map_or(&[], |(_, entries)| entries)
+        at.and_then(|at| self.prepared.get(at)).map_or_else(Vec::new, |(_, places)| places.unpacked())
     }
 
     /// Lets a name stand for one more entry.
     fn add(&mut self, name: String, entry: usize) {
-        let known = self.get_prepared(&name).to_vec();
+        let known = self.get_prepared(&name);
         self.added.entry(name).or_insert(known).push(entry);
     }
 
-    fn iter(&self) -> impl Iterator<Item = (&str, &[usize])> {
-        let added = self.added.iter().map(|(name, entries)| (name.as_str(), entries.as_slice()));
-        let prepared = self.prepared.iter().filter(|(name, _)| !self.added.contains_key(*name));
-        added.chain(prepared.map(|(name, entries)| (*name, entries.as_slice())))
+    /// Every name.
+    fn iter(&self) -> impl Iterator<Item = &str> {
+        let prepared = self.prepared.iter().map(|(name, _)| *name).filter(|name| !self.added.contains_key(*name));
+        self.added.keys().map(String::as_str).chain(prepared)
     }
 }
 
@@ -94,29 +94,40 @@ impl Names {
 pub(super) struct Entry {
     pub(super) card: OnceLock<Option<Arc<Card>>>,
     pub(super) source: Source,
-    pub(super) subtitle: Option<Cow<'static, str>>,
-    pub(super) kind: CardKind,
 }
 
 /// What a card is parsed from.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) enum Source {
     /// It was given as it is.
     Given,
-    /// The list item of its file.
-    Yaml(&'static str),
+    /// The list item of its file, with what stands in it.
+    Yaml { item: &'static str, subtitle: Option<String>, kind: CardKind },
     /// Prepared bytes.
     Prepared(prepared::Packed<'static>),
 }
 
 impl Entry {
+    fn given(card: Arc<Card>) -> Self {
+        Self { card: OnceLock::from(Some(card)), source: Source::Given }
+    }
+
     pub(super) fn card(&self) -> Option<&Arc<Card>> {
         let parse = || match &self.source {
             Source::Given => None,
-            Source::Yaml(item) => swu_text::yaml::read::<Vec<Card>>(item).ok()?.pop(),
-            Source::Prepared(packed) => packed.card(),
+            Source::Yaml { item, .. } => swu_text::yaml::read::<Vec<Card>>(item).ok()?.pop(),
+            Source::Prepared(packed) => packed.unpacked()?.card(),
         };
         self.card.get_or_init(|| parse().map(Arc::new)).as_ref()
+    }
+
+    /// Whether its card has that subtitle and that type. A card need not be parsed for that.
+    fn is(&self, subtitle: Option<&str>, kind: CardKind) -> bool {
+        match &self.source {
+            Source::Given => self.card().is_some_and(|card| (card.subtitle.as_deref(), card.kind) == (subtitle, kind)),
+            Source::Yaml { subtitle: known, kind: of, .. } => (known.as_deref(), *of) == (subtitle, kind),
+            Source::Prepared(packed) => packed.unpacked().is_some_and(|it| (it.subtitle, it.kind) == (subtitle, kind)),
+        }
     }
 
     /// Its printings, the first one first. A card that is not parsed yet, and so has none but those it came with, need not be.
@@ -126,8 +137,8 @@ impl Entry {
         }
         match &self.source {
             Source::Given => Vec::new(),
-            Source::Prepared(packed) => packed.printings(),
-            Source::Yaml(item) => {
+            Source::Prepared(packed) => packed.unpacked().map_or_else(Vec::new, |it| it.printings()),
+            Source::Yaml { item, .. } => {
                 let line = |key: &str| item.lines().find_map(|line| line.strip_prefix(key));
                 let first = line("  printing: ").and_then(|line| swu_text::yaml::read(line).ok());
                 let others = line("  reprints: ").and_then(|line| swu_text::yaml::read::<Vec<Printing>>(line).ok());
@@ -150,16 +161,18 @@ impl<'l> Known<'l> {
     /// Its full name as [`searched`] has it.
     pub fn name(self) -> Cow<'l, str> {
         match &self.0.source {
-            Source::Prepared(packed) => packed.name.into(),
-            Source::Given | Source::Yaml(_) => self.card().map_or(Cow::Borrowed(""), |card| searched_name(card).into()),
+            Source::Prepared(packed) => packed.unpacked().map_or("", |it| it.name).into(),
+            Source::Given | Source::Yaml { .. } => {
+                self.card().map_or(Cow::Borrowed(""), |card| searched_name(card).into())
+            }
         }
     }
 
     /// What it does, in the fixed wording, as [`searched`] has it.
     pub fn wording(self) -> Cow<'l, str> {
         match &self.0.source {
-            Source::Prepared(packed) => packed.wording.into(),
-            Source::Given | Source::Yaml(_) => {
+            Source::Prepared(packed) => packed.unpacked().map_or("", |it| it.wording).into(),
+            Source::Given | Source::Yaml { .. } => {
                 self.card().map_or(Cow::Borrowed(""), |card| searched_wording(card).into())
             }
         }
@@ -248,12 +261,7 @@ impl Library {
             for name in names(&card.name, card.subtitle.as_deref()) {
                 local.entry(name).or_default().push(index);
             }
-            library.entries.push(Entry {
-                source: Source::Given,
-                subtitle: card.subtitle.clone().map(Cow::Owned),
-                kind: card.kind,
-                card: OnceLock::from(Some(Arc::new(card))),
-            });
+            library.entries.push(Entry::given(Arc::new(card)));
         }
         library.by_name.added.extend(local);
         library
@@ -266,8 +274,7 @@ impl Library {
 
     /// Adds a card, and says whether it was new.
     pub fn add(&mut self, card: Arc<Card>) -> bool {
-        let (name, subtitle, kind) = (card.name.clone(), card.subtitle.clone().map(Cow::Owned), card.kind);
-        self.insert(&name, Entry { card: OnceLock::from(Some(card)), source: Source::Given, subtitle, kind })
+        self.insert(&card.name, card.subtitle.as_deref(), card.kind, Entry::given(Arc::clone(&card)))
     }
 
     /// Adds the cards of a file: a list of cards, each item of which begins with its name, its subtitle and its type.
@@ -280,16 +287,17 @@ impl Library {
             let mut lines = item.lines();
             let Some(name) = lines.next().and_then(|line| line.strip_prefix("- name: ")) else { continue };
             let field = |key: &str| lines.clone().take(2).find_map(|line| line.strip_prefix(key)).map(scalar);
-            let subtitle = field("  subtitle: ").map(Cow::Owned);
+            let subtitle = field("  subtitle: ");
             let Some(kind) = field("  type: ").and_then(|word| CardKind::from_word(&word)) else { continue };
-            self.insert(&scalar(name), Entry { card: OnceLock::new(), source: Source::Yaml(item), subtitle, kind });
+            let source = Source::Yaml { item, subtitle: subtitle.clone(), kind };
+            self.insert(&scalar(name), subtitle.as_deref(), kind, Entry { card: OnceLock::new(), source });
         }
     }
 
-    fn insert(&mut self, name: &str, entry: Entry) -> bool {
-        let names = names(name, entry.subtitle.as_deref());
+    fn insert(&mut self, name: &str, subtitle: Option<&str>, kind: CardKind, entry: Entry) -> bool {
+        let names = names(name, subtitle);
         let full = names.last().map_or("", String::as_str);
-        if self.place_of(full, entry.subtitle.as_deref(), entry.kind).is_some() {
+        if self.place_of(full, subtitle, kind).is_some() {
             return false;
         }
         for name in names {
@@ -302,9 +310,8 @@ impl Library {
 
     /// Where the card of that full name is, with its subtitle and its type.
     fn place_of(&self, full_name: &str, subtitle: Option<&str>, kind: CardKind) -> Option<usize> {
-        let is_it = |known: &&Entry| known.kind == kind && known.subtitle.as_deref() == subtitle;
-        let mut of_name = self.by_name.get(&normalise(full_name)).iter().copied();
-        of_name.find(|&at| self.entries.get(at).as_ref().is_some_and(is_it))
+        let of_name = self.by_name.get(&normalise(full_name));
+        of_name.iter().copied().find(|&at| self.entries.get(at).is_some_and(|known| known.is(subtitle, kind)))
     }
 
     /// The card or cards of a name, with or without subtitle, or the card of a number, as `SOR_226`. A full name is that of
@@ -355,12 +362,12 @@ impl Library {
 
     /// Every name that something is found by, for suggestions.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.places().map(|(name, _)| name)
+        self.by_name.iter()
     }
 
-    /// The same, each with the places of its entries.
-    pub(super) fn places(&self) -> impl Iterator<Item = (&str, &[usize])> {
-        self.by_name.iter()
+    /// The places of the entries of a name.
+    pub(super) fn places(&self, name: &str) -> Cow<'_, [usize]> {
+        self.by_name.get(name)
     }
 
     /// The sets of all printings, without parsing prepared cards.

@@ -14,6 +14,9 @@ use crate::print;
 /// assert_eq!(searched("Søren Muñoz Żak…"), "soren munoz zak...");
 /// ```
 pub fn searched(text: &str) -> String {
+    if text.is_ascii() {
+        return normalise(text);
+    }
     // A letter with an accent is the letter and the accent; a stroke through a letter is no accent to Unicode.
     let letter = |c: char| match c {
         'ø' => 'o',
@@ -42,7 +45,22 @@ pub(crate) fn searched_wording(card: &Card) -> String {
 /// assert_eq!(normalise("Boba Fett’s  Armor"), normalise("boba fett's armor"));
 /// ```
 pub fn normalise(name: &str) -> String {
+    if name.is_ascii() {
+        return normal_ascii(name);
+    }
     normal(name).collect()
+}
+
+/// The same for a name in ASCII, as nearly all are, in fewer steps.
+fn normal_ascii(name: &str) -> String {
+    let mut normal = String::with_capacity(name.len());
+    for word in name.split_whitespace() {
+        if !normal.is_empty() {
+            normal.push(' ');
+        }
+        normal.extend(word.chars().map(|c| if c == '`' { '\'' } else { c.to_ascii_lowercase() }));
+    }
+    normal
 }
 
 /// Whether two names are the same as [`normalise`] sees them.
@@ -80,5 +98,17 @@ pub fn names(name: &str, subtitle: Option<&str>) -> Vec<String> {
     match subtitle {
         Some(subtitle) => vec![normalise(name), normalise(&format!("{name}, {subtitle}"))],
         None => vec![normalise(name)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ascii_names_are_compared_as_others() {
+        for name in ["Wampa", "  L3-37,  Droid`s\u{b}\tRights ", "", " ", "'x' \"Y\"", "\u{1}\u{1f}A"] {
+            assert_eq!(normalise(name), normal(name).collect::<String>(), "{name:?}");
+        }
     }
 }

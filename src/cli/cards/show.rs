@@ -176,8 +176,6 @@ fn played(card: &Card, scenarios: &[String], most: usize, out: &mut Out) -> Resu
     if scenarios.is_empty() {
         return Ok(());
     }
-    let titles = embedded::titles();
-    let title = |file| title(file, &titles);
     let name = searched(&card.name);
     let mut ranked: Vec<(u8, &String)> = scenarios
         .iter()
@@ -199,9 +197,8 @@ fn played(card: &Card, scenarios: &[String], most: usize, out: &mut Out) -> Resu
 }
 
 /// What a scenario shows, in a sentence.
-fn title<'t>(file: &'t str, titles: &'t [(String, String)]) -> &'t str {
-    let known = titles.binary_search_by(|(name, _)| name.as_str().cmp(file)).ok().and_then(|at| titles.get(at));
-    known.map_or(file, |(_, title)| title)
+fn title(file: &str) -> &str {
+    embedded::title(file).unwrap_or(file)
 }
 
 /// A heading with how many of how many are listed.

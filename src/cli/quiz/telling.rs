@@ -209,9 +209,9 @@ pub(super) fn rules(question: &Question, rulebook: &Rulebook) -> Vec<Said> {
         said.extend(Some(path).filter(|path| !path.is_empty()).map(|path| Said::new(path).look(Look::Quiet)));
         // What has no name would begin with its own first words.
         said.push(Said::new(format!("{id}  {}", rule.name().unwrap_or_default()).trim_end()).look(Look::Id));
-        said.push(Said::prose(rule.text.as_str()).labelled("  "));
+        said.push(Said::prose(&*rule.text).labelled("  "));
         for part in rulebook.children(id) {
-            said.push(Said::prose(part.text.as_str()).labelled(format!("  {}  ", part.id)));
+            said.push(Said::prose(&*part.text).labelled(format!("  {}  ", part.id)));
         }
         said.extend(rule.examples.iter().map(|example| Said::prose(example.as_str()).labelled("  Example: ")));
     }

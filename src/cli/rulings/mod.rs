@@ -131,7 +131,7 @@ impl Selection {
 
     /// The rulings that are meant, in the order of their files.
     fn rulings(&self, globals: &Globals) -> Result<Vec<Known>, Failure> {
-        let mut files = embedded::names();
+        let mut files: Vec<String> = embedded::names().map(str::to_owned).collect();
         files.retain(|file| !embedded::is_puzzle(file));
         if let Some(typed) = &self.rule {
             let on = rulings_on(typed)?;

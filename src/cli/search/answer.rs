@@ -76,7 +76,8 @@ pub(super) fn cards(
         let rules = rules.iter().filter(|rule| rule.id.document() != "NOTE");
         rules.into_iter().any(|rule| rule.text.to_lowercase().contains(word.as_str()))
     };
-    if has_card || words.len() > LONGEST || rules.resolve(typed).is_ok() || words.iter().any(is_of_rules) {
+    let is_rule = rules.by_id(typed).len() == 1;
+    if has_card || words.len() > LONGEST || is_rule || words.iter().any(is_of_rules) {
         return Ok(());
     }
     let found = match named::named(typed, library) {
@@ -160,11 +161,11 @@ struct Extract {
 fn extract(rule: &Node, query: Option<&Query<'_, '_>>) -> Extract {
     const SHORT: usize = 480;
     let Some(matters) = query.and_then(|query| query.sentence(&rule.text)) else {
-        return Extract { text: rule.text.clone(), matters: None };
+        return Extract { text: rule.text.to_string(), matters: None };
     };
     if rule.text.len() <= SHORT {
         let is_all = matters.len() + 1 >= rule.text.trim_end().len();
-        return Extract { text: rule.text.clone(), matters: Some(matters).filter(|_| !is_all) };
+        return Extract { text: rule.text.to_string(), matters: Some(matters).filter(|_| !is_all) };
     }
     let before = rule.text.get(..matters.start).and_then(|before| before.rfind("\n\n")).map_or(0, |at| at + 2);
     let behind = rule.text.get(matters.end..).and_then(|behind| behind.find("\n\n"));
@@ -192,7 +193,7 @@ fn of_card(card: &Card, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &m
     let name = out.paint(Look::Title, &card.full_name());
     out.line(&format!("{name}:"))?;
     out.command(&shell::command("judge cards show", &card.full_name()), 2)?;
-    let notes: BTreeSet<_> = CardRuling::on(card).map(|ruling| ruling.note.clone()).collect();
+    let notes: BTreeSet<_> = CardRuling::on(card).into_iter().map(|ruling| ruling.note).collect();
     let texts: Vec<(&Node, String)> =
         notes.iter().filter_map(|note| rules.get(note)).map(|note| (note, note.text.trim().to_owned())).collect();
     let all = texts.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n\n");

@@ -112,7 +112,7 @@ fn body(rule: &Node, parts: &[(&Node, usize)], rules: &Rulebook, out: &mut Out) 
         out.line("")?;
         let label = label(part);
         let indent = 2 + 4 * depth.min(&6);
-        let text = if part.text.is_empty() { part.label() } else { part.text.clone() };
+        let text = if part.text.is_empty() { part.label() } else { part.text.to_string() };
         out.labelled_paragraphs(&label, label.len().max(2) + 2, &text, indent)?;
         examples(part, indent + label.len().max(2) + 2, out)?;
     }
@@ -213,7 +213,7 @@ fn more(count: usize, place: &str, out: &mut Out) -> Result<(), Failure> {
 fn in_a_line(node: &Node, rules: &Rulebook) -> String {
     let says = std::iter::successors(Some(node), |node| rules.children(&node.id).next());
     let mut says = says.skip_while(|node| says_only_its_title(node));
-    let text = says.next().map(|node| node.text.as_str()).unwrap_or_default();
+    let text = says.next().map(|node| &*node.text).unwrap_or_default();
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match node.name() {
         Some(name) if text.is_empty() => name.to_owned(),

@@ -79,7 +79,7 @@ impl<'s> From<&'s Entry<'_>> for ExportedQuestion<'s> {
         let rule = |&(id, rule): &(&'s RuleId, Option<&'s Node>)| Rule {
             id,
             title: rule.map(Node::label),
-            text: rule.map(|rule| rule.text.as_str()),
+            text: rule.map(|rule| &*rule.text),
         };
         let choice = |(letter, option): (String, &'s crate::QuestionOption)| Choice {
             letter,

@@ -85,6 +85,11 @@ impl Concordance {
         let is_it = |known: &&Self| {
             known.document == rule.id.document() && rule.edition.as_deref() == Some(known.edition.as_str())
         };
+        // Most rules are of the present edition, and for them the concordances need not be unpacked.
+        let present = Rulebook::embedded().edition_of(rule.id.document()).and_then(|edition| edition.name.as_deref());
+        if rule.edition.as_deref() == present {
+            return Some(rule.id.clone());
+        }
         let Some(known) = Self::embedded().iter().find(is_it) else { return Some(rule.id.clone()) };
         match known.present_of(&rule.id, Rulebook::embedded()) {
             Present::Here(id) => Some(id),

@@ -143,13 +143,13 @@ pub(super) fn parts(rule: &Node) -> impl Iterator<Item = &str> {
 
 /// Whether the title is the name that the text begins with: then it is compared with the text.
 fn opens_with_title(rule: &Node) -> bool {
-    rule.title.as_ref().is_some_and(|title| rule.text.starts_with(title.as_str()))
+    rule.title.as_ref().is_some_and(|title| rule.text.starts_with(&**title))
 }
 
 /// The text of a rule without its title before it, if it goes on to open with the title anyway: of two imports of one
 /// sentence, one can take its first words for a title that the other does not.
 fn text(rule: &Node) -> &str {
-    let text = rule.text.as_str();
+    let text = &*rule.text;
     let behind_title = || {
         let title = rule.title.as_deref().filter(|title| rule.titled && !title.is_empty())?;
         let rest = text.strip_prefix(title)?.trim_start_matches(['.', ':', ' ']).strip_prefix('\n')?.trim_start();

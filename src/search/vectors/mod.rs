@@ -186,21 +186,10 @@ impl<'t> Vectors<'t> {
     }
 }
 
-/// How alike two directions are, from -1 to 1. Every search asks this of all rules and questions: sums side by side are what
-/// a processor does at once.
-pub(super) fn likeness(one: &[i8], other: &[i8]) -> f32 {
-    const AT_ONCE: usize = 16;
-    let product = |a: &i8, b: &i8| i32::from(i16::from(*a) * i16::from(*b));
-    let (ones, one_rest) = one.as_chunks::<AT_ONCE>();
-    let (others, other_rest) = other.as_chunks::<AT_ONCE>();
-    let mut sums = [0_i32; AT_ONCE];
-    for (one, other) in ones.iter().zip(others) {
-        for ((sum, a), b) in sums.iter_mut().zip(one).zip(other) {
-            *sum += product(a, b);
-        }
-    }
-    let rest: i32 = one_rest.iter().zip(other_rest).map(|(a, b)| product(a, b)).sum();
-    (sums.iter().sum::<i32>() + rest) as f32 / (WHOLE * WHOLE)
+/// How alike two directions are, from -1 to 1.
+pub(super) fn likeness(one: impl IntoIterator<Item = i8>, other: &[i8]) -> f32 {
+    let products = one.into_iter().zip(other).map(|(a, b)| i32::from(a) * i32::from(*b));
+    products.sum::<i32>() as f32 / (WHOLE * WHOLE)
 }
 
 /// The words of a text in small letters, each of letters and digits.
@@ -241,7 +230,7 @@ mod tests {
     #[test]
     fn what_says_the_same_points_the_same_way() {
         let table = Vectors::embedded().unwrap();
-        let alike = |a: &str, b: &str| likeness(&table.direction(a).unwrap(), &table.direction(b).unwrap());
+        let alike = |a: &str, b: &str| likeness(table.direction(a).unwrap(), &table.direction(b).unwrap());
         let near = alike("I have no more cards to draw", "my deck is empty");
         let far = alike("my deck is empty", "two leaders");
         assert!(near > far + 0.2, "{near} {far}");

@@ -120,7 +120,7 @@ fn rule_text(rule: &Node, rulebook: &Rulebook) -> Vec<Said> {
     let title = rule.title.as_deref().unwrap_or_default();
     said.push(Said::new(format!("{}  {title}", rule.id).trim_end()).look(Look::Id));
     if !rule.text.is_empty() && rule.text.trim_end_matches(['.', ':']) != title {
-        said.push(Said::new(rule.text.as_str()).indent(2));
+        said.push(Said::new(&*rule.text).indent(2));
     }
     said.extend(examples(rule, 2));
     let all = parts(rule, rulebook);
@@ -128,7 +128,7 @@ fn rule_text(rule: &Node, rulebook: &Rulebook) -> Vec<Said> {
     for (part, depth) in all.into_iter().filter(|(_, depth)| !is_long || *depth == 0) {
         let number = part.id.number();
         let label = format!("{}  ", number.rsplit('.').next().unwrap_or(number));
-        let text = if part.text.is_empty() { part.label() } else { part.text.clone() };
+        let text = if part.text.is_empty() { part.label() } else { part.text.to_string() };
         said.push(Said::new(text).indent(2 + 3 * depth).labelled(label));
         said.extend(examples(part, 5 + 3 * depth));
     }
@@ -162,7 +162,7 @@ pub(super) fn card(card: &Card, there: &[String], library: &Library, rulebook: &
         said.push(Said::new(format!("{}  {}", rule.id, rule.title.as_deref().unwrap_or_default())).look(Look::Id));
         // The first part of a keyword's rule says what the keyword does.
         let says = rulebook.children(&rule.id).next().unwrap_or(rule);
-        said.push(Said::new(says.text.as_str()).indent(2));
+        said.push(Said::new(&*says.text).indent(2));
     }
     said
 }

@@ -1,17 +1,16 @@
 //! Rule ids as files write them and as the engine cites them, and which covers which.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use swu_game::Rule;
 use swu_rulebook::RuleId;
 
-/// The id of every rule that the engine cites, in the order of [`Rule::ALL`].
-static IDS: LazyLock<Vec<Option<RuleId>>> =
-    LazyLock::new(|| Rule::ALL.iter().map(|rule| rule.to_string().parse().ok()).collect());
+/// The ids of the rules that the engine cites, in the order of [`Rule::ALL`], each read when it is first asked for.
+static IDS: [OnceLock<Option<RuleId>>; Rule::ALL.len()] = [const { OnceLock::new() }; Rule::ALL.len()];
 
 /// The id of a rule that the engine cites.
 pub fn id_of(rule: Rule) -> Option<RuleId> {
-    IDS.get(rule as usize).cloned().flatten()
+    IDS.get(rule as usize)?.get_or_init(|| rule.to_string().parse().ok()).clone()
 }
 
 /// Whether a rule is that one, or beneath it: `CR 7.5.11` covers `CR 7.5.11.a`. What is no id covers nothing.
