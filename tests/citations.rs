@@ -33,7 +33,7 @@ fn every_card_that_the_rules_cite_by_its_number_is_that_card() {
     let cited = Regex::new(r"\((?<set>[A-Z0-9]{3,4}) #(?<number>[0-9]+)\)").unwrap();
     let mut count = 0;
     for rule in Rulebook::embedded().iter() {
-        let texts = std::iter::once(&rule.text).chain(&rule.examples);
+        let texts = std::iter::once(&*rule.text).chain(rule.examples.iter().map(String::as_str));
         for (text, card) in texts.flat_map(|text| cited.captures_iter(text).map(move |card| (text, card))) {
             let (before, _) = text.split_at(card.get(0).unwrap().start());
             let printing = format!("{} {}", &card["set"], card["number"].trim_start_matches('0'));

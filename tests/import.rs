@@ -60,10 +60,9 @@ fn said(rulebook: &Rulebook, reference: &Regex, instead: &str) -> Vec<String> {
     let mut said = Vec::new();
     for node in rulebook.iter() {
         // A name is part of the text that it opens.
-        let is_name =
-            |title: &String| node.text.strip_prefix(title.as_str()).is_some_and(|rest| rest.starts_with(['.', ':']));
-        let titled = node.title.clone().filter(|title| !is_name(title));
-        said.extend(titled);
+        let is_name = |title: &&str| node.text.strip_prefix(*title).is_some_and(|rest| rest.starts_with(['.', ':']));
+        let titled = node.title.as_deref().filter(|title| !is_name(title));
+        said.extend(titled.map(str::to_owned));
         said.push(reference.replace_all(&node.text, instead).into_owned());
         said.extend(node.examples.iter().map(|example| reference.replace_all(example, instead).into_owned()));
     }

@@ -283,7 +283,7 @@ fn print(Document(drafts): &Document) -> Printed {
 
 /// The titles of the rules, and the headings that each stands under.
 fn headings(rulebook: &Rulebook) -> Vec<(Option<String>, Vec<String>)> {
-    rulebook.iter().map(|node| (node.title.clone(), rulebook.path(&node.id))).collect()
+    rulebook.iter().map(|node| (node.title.as_deref().map(str::to_owned), rulebook.path(&node.id))).collect()
 }
 
 /// What a rulebook has of its rules.

@@ -29,7 +29,7 @@ fn reference(name: &str) -> Option<String> {
 /// The rules of a document of ours with their titles, in order.
 fn ours(document: &str) -> impl Iterator<Item = (String, String)> {
     let nodes = Rulebook::embedded().iter().filter(move |node| node.id.document() == document);
-    nodes.map(|node| (node.id.number().to_owned(), node.title.clone().unwrap_or_default()))
+    nodes.map(|node| (node.id.number().to_owned(), node.title.as_deref().unwrap_or_default().to_owned()))
 }
 
 /// The published Tournament Regulations in two parts, the table of contents and what follows it.

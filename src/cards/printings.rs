@@ -231,7 +231,8 @@ pub fn name(printing: &Printing) -> Option<&'static str> {
 /// The sets that a card was printed in, those of its own data first.
 pub fn sets_of(card: &Card) -> Vec<&str> {
     let own = card.printings().map(|printing| printing.set.as_str());
-    let in_table = written(card).into_iter().flat_map(|numbers| numbers.split("; ")).filter_map(|of| of.split(' ').next());
+    let in_table =
+        written(card).into_iter().flat_map(|numbers| numbers.split("; ")).filter_map(|of| of.split(' ').next());
     let mut sets: Vec<&str> = own.collect();
     for set in in_table {
         if !sets.contains(&set) {

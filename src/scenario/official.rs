@@ -25,8 +25,7 @@ static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../rules/rulin
 #[cfg(target_family = "wasm")]
 static FILES: Dir<'static> = Dir::new("", &[]);
 
-static ALL: LazyLock<Vec<CardRuling>> =
-    LazyLock::new(|| prepared::rulings().iter().filter_map(read).collect());
+static ALL: LazyLock<Vec<CardRuling>> = LazyLock::new(|| prepared::rulings().iter().filter_map(read).collect());
 
 /// A note on what official rulings say of cards.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

@@ -126,9 +126,8 @@ fn packed(texts: &[(String, String)]) -> Result<Vec<u8>, String> {
         *lasts.entry(embedded::last(name)).or_default() += 1;
     }
     let is_alone = |file| lasts.get(embedded::last(file)) == Some(&1);
-    let known = heads
-        .iter()
-        .map(|(file, title, cites, cards)| Known { file, title, cites, is_alone: is_alone(file), cards });
+    let known =
+        heads.iter().map(|(file, title, cites, cards)| Known { file, title, cites, is_alone: is_alone(file), cards });
     let known: Vec<Known<'_>> = known.collect();
     let mut rulings: Vec<(String, String)> = Vec::new();
     for (name, text) in official::sources() {

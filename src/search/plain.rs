@@ -30,7 +30,8 @@ impl<'r> Plain<'r> {
         let all = schema.add_text_field("all", index::text(IndexRecordOption::WithFreqs));
         let index = index::filled(RamDirectory::create(), schema.build(), rulebook, &english, |rule| {
             let mut document = TantivyDocument::default();
-            let texts = rule.title.as_deref().into_iter().chain([&*rule.text]).chain(rule.examples.iter().map(String::as_str));
+            let texts =
+                rule.title.as_deref().into_iter().chain([&*rule.text]).chain(rule.examples.iter().map(String::as_str));
             texts.for_each(|text| document.add_text(all, text));
             document
         })?;

@@ -107,7 +107,8 @@ impl<'r> Tables<'r> {
         let (_, fields) = index::schema();
         let searcher = index::searcher(&tantivy::Index::open(packed.files)?)?;
         let phrases = packed.phrases.into_iter();
-        let phrases = phrases.map(|(stems, subject)| (stems.into_iter().map(Stem::Borrowed).collect(), subject)).collect();
+        let phrases =
+            phrases.map(|(stems, subject)| (stems.into_iter().map(Stem::Borrowed).collect(), subject)).collect();
         let words = Words::Prepared(packed.words);
         let prepared = packed.meanings;
         let of = |vectors: Vectors<'r>| match prepared.filter(|_| vectors.is_embedded()) {

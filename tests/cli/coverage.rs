@@ -111,7 +111,9 @@ fn show_says_how_far_a_rule_is_covered() {
 
 #[test]
 fn every_informational_rule_is_in_the_rulebook() {
-    let unknown: Vec<_> = informational().filter(|(id, _)| id.parse().ok().and_then(|id| Rulebook::embedded().get(&id)).is_none()).collect();
+    let unknown: Vec<_> = informational()
+        .filter(|(id, _)| id.parse().ok().and_then(|id| Rulebook::embedded().get(&id)).is_none())
+        .collect();
     assert!(informational().count() > 100 && unknown.is_empty(), "{unknown:?}");
 }
 
