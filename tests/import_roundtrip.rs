@@ -290,8 +290,8 @@ fn headings(rulebook: &Rulebook) -> Vec<(Option<String>, Vec<String>)> {
 fn rules(rulebook: &Rulebook) -> Vec<Rule> {
     let rules = rulebook.iter().map(|node| Rule {
         id: node.id.to_string(),
-        heading: node.title.clone().filter(|_| node.id.number().matches('.').count() < 2),
-        text: node.text.clone(),
+        heading: node.title.as_deref().map(str::to_owned).filter(|_| node.id.number().matches('.').count() < 2),
+        text: node.text.to_string(),
         examples: node.examples.clone(),
         links: rulebook.links(&node.id).map(|link| link.id.to_string()).collect(),
     });

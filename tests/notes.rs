@@ -55,7 +55,7 @@ fn every_scenario_that_a_note_names_is_about_a_rule_cited_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut named = BTreeSet::new();
     for note in Rulebook::embedded().iter().filter(|node| node.id.document() == "NOTE") {
-        for text in note.examples.iter().chain([&note.text]) {
+        for text in note.examples.iter().map(String::as_str).chain([&*note.text]) {
             let cited: BTreeSet<RuleId> = CITED.captures_iter(text).map(|c| c[1].parse().unwrap()).collect();
             for path in SCENARIO.find_iter(text).map(|found| found.as_str()) {
                 let file = fs::read_to_string(root.join(path)).unwrap_or_else(|e| panic!("{}: {path}: {e}", note.id));

@@ -52,7 +52,7 @@ fn every_rule_of_the_seeds_is_found() {
         let of_document = rulebook.iter().filter(|node| node.id.document() == document);
         assert_eq!(of_document.filter(|node| node.is_rule() && !is_number(node)).count(), parts, "{document}");
     }
-    let text = |id: &str| rulebook.get(&id.parse().unwrap()).map(|node| node.text.as_str());
+    let text = |id: &str| rulebook.get(&id.parse().unwrap()).map(|node| &*node.text);
     assert_eq!(text("turn-structure 2.1.d"), Some("Shuffle decks and draw opening hands"));
     assert_eq!(text("turn-structure 5.3-1"), Some("Each player draws 2 cards."));
     assert!(text("multiplayer-rules 2.1").unwrap().contains("mulliganâ€”the"));
