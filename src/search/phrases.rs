@@ -49,7 +49,9 @@ fn is_at(words: &[String], stems: &[Stem]) -> bool {
 impl<T> FromIterator<(Vec<Stem>, T)> for Phrases<T> {
     fn from_iter<I: IntoIterator<Item = (Vec<Stem>, T)>>(phrases: I) -> Self {
         let mut known = Self::default();
-        phrases.into_iter().for_each(|(phrase, meaning)| known.add(phrase, meaning));
+        let phrases = phrases.into_iter();
+        known.by_first.reserve(phrases.size_hint().0);
+        phrases.for_each(|(phrase, meaning)| known.add(phrase, meaning));
         known
     }
 }
