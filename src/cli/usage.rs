@@ -62,7 +62,9 @@ fn diagnosed(error: &clap::Error, words: &[String], command: &Command) -> Diagno
             let word = first(ContextKind::InvalidSubcommand).unwrap_or_default();
             let at = words.iter().position(|other| *other == word).unwrap_or_default();
             let rest = words.get(at..).unwrap_or_default().iter().take_while(|word| !word.starts_with('-'));
-            no_command(&path, &rest.cloned().collect::<Vec<_>>(), &all(ContextKind::SuggestedSubcommand))
+            // `clap` puts the nearest last.
+            let near: Vec<String> = all(ContextKind::SuggestedSubcommand).into_iter().rev().collect();
+            no_command(&path, &rest.cloned().collect::<Vec<_>>(), &near)
         }
         ErrorKind::UnknownArgument => {
             let word = first(ContextKind::InvalidArg).unwrap_or_default();
