@@ -1,8 +1,9 @@
-//! Official rulings on cards: which of our notes retells each, and which scenario shows it.
+//! Official rulings: those on cards, and the answers of the publisher's rules lead. Which of our notes retells each, and
+//! which scenario shows it.
 //!
 //! The official texts are not kept, only their digests. `rules/rulings/*.yaml` has, for each note, the cards that it is
 //! about, the digests of the official texts that it retells, and either the scenarios that show it (`shown_by`) or why
-//! none does (`not_shown`). How a file of official rulings is read, one card a line, stands beside it.
+//! none does (`not_shown`). How a file of official rulings is read, one card or one answer a line, stands beside it.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -27,14 +28,15 @@ static FILES: Dir<'static> = Dir::new("", &[]);
 
 static ALL: LazyLock<Vec<CardRuling>> = LazyLock::new(|| prepared::rulings().iter().filter_map(read).collect());
 
-/// A note on what official rulings say of cards.
+/// A note on what official rulings say.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CardRuling {
     /// The note that retells them.
     #[serde(with = "id")]
     pub note: RuleId,
-    /// The cards that they are about, by their whole names.
+    /// The cards that they are about, by their whole names; an answer may be about none.
+    #[serde(default)]
     pub cards: Vec<String>,
     /// The digests of the official texts.
     #[serde(default)]
@@ -183,14 +185,49 @@ pub struct OfficialCard {
     pub rulings: Vec<String>,
 }
 
-/// Reads a file of official rulings, one card a line.
+/// An answer of the publisher's rules lead to a question, as a line of a file has it. The case beside it is not read.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct OfficialAnswer {
+    pub date: String,
+    pub question: String,
+    pub answer: String,
+}
+
+/// One line of a file of official rulings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Official {
+    Card(OfficialCard),
+    Answer(OfficialAnswer),
+}
+
+impl Official {
+    /// Reads a line; an answer is told from a card by the key `answer`.
+    fn read(line: &str) -> Result<Self, (&'static str, serde_json::Error)> {
+        let object = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(line);
+        if object.is_ok_and(|keys| keys.contains_key("answer")) {
+            serde_json::from_str(line).map(Self::Answer).map_err(|error| ("is not an answer to a question", error))
+        } else {
+            serde_json::from_str(line).map(Self::Card).map_err(|error| ("is not a card with its rulings", error))
+        }
+    }
+
+    /// The texts of its rulings.
+    pub fn texts(&self) -> &[String] {
+        match self {
+            Self::Card(card) => &card.rulings,
+            Self::Answer(answer) => std::slice::from_ref(&answer.answer),
+        }
+    }
+}
+
+/// Reads a file of official rulings, one card or one answer a line.
 ///
 /// # Errors
 ///
 /// What is wrong with the first line that is none, or with the file as a whole.
-pub fn read_official(name: &str, source: &str) -> Result<Vec<OfficialCard>, Box<Diagnostic>> {
-    const SHAPE: &str = "each line is a card with its rulings: `{\"set\": \"SOR\", \"number\": 164, \"name\": \"Wampa\", \"rulings\": [\"…\"]}`";
-    let mut cards = Vec::new();
+pub fn read_official(name: &str, source: &str) -> Result<Vec<Official>, Box<Diagnostic>> {
+    const SHAPE: &str = "each line is a card with its rulings: `{\"set\": \"SOR\", \"number\": 164, \"name\": \"Wampa\", \"rulings\": [\"…\"]}`; or an answer: `{\"date\": \"2026-05-06\", \"question\": \"…\", \"answer\": \"…\"}`";
+    let mut official = Vec::new();
     let mut start = 0;
     for (index, line) in source.split('\n').enumerate() {
         let span = start..start + line.len();
@@ -198,8 +235,8 @@ pub fn read_official(name: &str, source: &str) -> Result<Vec<OfficialCard>, Box<
         if line.trim().is_empty() {
             continue;
         }
-        let read = serde_json::from_str::<OfficialCard>(line).map_err(|error| {
-            let what = if error.is_data() { "is not a card with its rulings" } else { "is not JSON" };
+        let read = Official::read(line).map_err(|(not, error)| {
+            let what = if error.is_data() { not } else { "is not JSON" };
             // The place in the line stands beside the line itself.
             let why = error.to_string();
             let why = why.split(" at line ").next().unwrap_or_default().to_owned();
@@ -207,12 +244,12 @@ pub fn read_official(name: &str, source: &str) -> Result<Vec<OfficialCard>, Box<
             let place = Place { file: name.to_owned(), line: index + 1, column, span: span.start..span.start };
             Box::new(Diagnostic::error(format!("line {} {what}: {why}", index + 1)).at(place).help(SHAPE))
         })?;
-        cards.push(read);
+        official.push(read);
     }
-    if cards.is_empty() {
+    if official.is_empty() {
         return Err(Box::new(Diagnostic::error(format!("there are no rulings in `{name}`")).help(SHAPE)));
     }
-    Ok(cards)
+    Ok(official)
 }
 
 #[cfg(test)]
@@ -250,7 +287,7 @@ mod tests {
             let note = &ruling.note;
             assert!(Rulebook::embedded().get(note).is_some(), "{note} does not exist");
             assert!(notes.insert(note.clone()), "{note} stands there twice");
-            assert!(!ruling.cards.is_empty(), "{note} is about no card");
+            assert!(!ruling.cards.is_empty() || note.number().starts_with("R3-"), "{note} is about no card");
             for digest in &ruling.official {
                 assert!(digests.insert(*digest), "{note}: {digest} is retold by another note too");
             }

@@ -153,6 +153,21 @@ fn a_ruling_that_no_note_retells_is_unknown() {
 }
 
 #[test]
+fn an_answer_is_a_ruling_on_a_question() {
+    let answer = "{\"date\": \"2026-05-06\", \"by\": \"rules lead\", \"question\": \"Are Wampas white?\", \"answer\": \"Yes.\"}\n";
+    let (_folder, mut command) = official(answer);
+    let output = command.assert().code(1).get_output().stdout.clone();
+    insta::assert_snapshot!(String::from_utf8(output).unwrap(), @"");
+    let (_folder, mut command) = official(&format!("{answer}{TWICE}"));
+    let output = command.args(["--format", "json"]).assert().code(1).get_output().stdout.clone();
+    let report: Value = serde_json::from_slice(&output).unwrap();
+    let summary = &report["summary"];
+    assert_eq!((&summary["answers"], &summary["cards"], &summary["rulings"]), (&1.into(), &2.into(), &3.into()));
+    assert_eq!(report["rulings"][0]["question"], "Are Wampas white?");
+    assert_eq!(report["rulings"][1]["name"], "Wampa");
+}
+
+#[test]
 fn a_card_without_rulings_leaves_nothing_unknown() {
     let (_folder, mut command) = official("{\"set\": \"SOR\", \"number\": 164, \"name\": \"Wampa\", \"rulings\": []}");
     command.assert().success();
@@ -164,6 +179,7 @@ fn what_is_no_file_of_rulings_gets_one_error() {
         ("Wampa", "line 1 is not JSON"),
         ("{\"set\": \"SOR\"}", "line 1 is not a card with its rulings: missing field"),
         ("[1, 2]", "line 1 is not a card with its rulings"),
+        ("{\"date\": \"2026-05-06\", \"answer\": \"Yes.\"}", "line 1 is not an answer to a question: missing field `question`"),
         ("\n\n", "there are no rulings"),
         ("{\"set\": \"SOR\", \"number\": -1, \"name\": \"Wampa\", \"rulings\": []}", "line 1 is not a card"),
     ];

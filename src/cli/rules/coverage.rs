@@ -28,7 +28,7 @@ pub(super) struct Args {
     /// List the rules of this class, with their scenarios or reasons
     #[arg(long, value_enum, value_name = "CLASS")]
     list: Option<Listed>,
-    /// Compare official rulings on cards with the scenarios: a file with one card a line, as JSON; `-` reads standard input
+    /// Compare official rulings with the scenarios: a file with one card or answer a line, as JSON; `-` reads standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "list"])]
     official: Option<PathBuf>,
 }

@@ -51,7 +51,7 @@ enum Action {
     /// Report which rules of play the engine covers, and which of them a scenario shows
     ///
     /// Classes every rule of sections 1 to 8, 11 and 12: exercised by a scenario, ruled but not exercised, informational
-    /// (nothing to rule, with the reason), or missing. With `--official`, classes official rulings on cards instead: shown by a
+    /// (nothing to rule, with the reason), or missing. With `--official`, classes official rulings instead: shown by a
     /// scenario, listed with the reason why none shows them, or unknown. Ends with 1 if some are unknown.
     #[command(after_help = "Examples:
   judge rules coverage

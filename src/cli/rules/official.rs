@@ -1,7 +1,8 @@
-//! `judge rules coverage --official FILE`: which official rulings on cards a scenario shows, which are listed with a
+//! `judge rules coverage --official FILE`: which official rulings and answers a scenario shows, which are listed with a
 //! reason, and which are unknown here.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::Path;
 
 use schemars::JsonSchema;
@@ -12,7 +13,7 @@ use crate::cli::options::Format;
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict};
 use crate::diagnostic::Diagnostic;
-use crate::scenario::official::{Digest, OfficialCard, Standing, read_official};
+use crate::scenario::official::{Digest, Official, OfficialAnswer, OfficialCard, Standing, read_official};
 
 /// How far the rulings of a file are covered, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -24,15 +25,14 @@ pub(super) struct Report<'f> {
 swu_api::document!(
     Report<'_>,
     "rules-coverage-official",
-    "How far official rulings on cards are covered: `judge rules coverage --official FILE`."
+    "How far official rulings are covered: `judge rules coverage --official FILE`."
 );
 
-/// One ruling on one card.
+/// One ruling on one card, or one answer to a question.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Line<'f> {
-    set: &'f str,
-    number: u32,
-    name: &'f str,
+    #[serde(flatten)]
+    about: About<'f>,
     text: &'f str,
     digest: Digest,
     standing: &'static str,
@@ -45,10 +45,37 @@ struct Line<'f> {
     reason: Option<String>,
 }
 
+/// The card that a ruling is on, or the question that an answer is to.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+enum About<'f> {
+    Card { set: &'f str, number: u32, name: &'f str },
+    Question { date: &'f str, question: &'f str },
+}
+
+impl<'f> About<'f> {
+    fn of(official: &'f Official) -> Self {
+        match official {
+            Official::Card(OfficialCard { set, number, name, .. }) => Self::Card { set, number: *number, name },
+            Official::Answer(OfficialAnswer { date, question, .. }) => Self::Question { date, question },
+        }
+    }
+}
+
+impl fmt::Display for About<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Card { set, number, name } => write!(f, "{name} ({set} {number})"),
+            Self::Question { date, question } => write!(f, "{question} ({date})"),
+        }
+    }
+}
+
 /// How many there are; `different` counts each text once.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 struct Summary {
     cards: usize,
+    answers: usize,
     rulings: usize,
     different: usize,
     shown: usize,
@@ -60,9 +87,9 @@ pub(super) fn run(path: &Path, out: &mut Out) -> Result<Verdict, Failure> {
     let input = read(path);
     let bad = |error: Box<Diagnostic>| Failure::BadInput(vec![(*error, None)]);
     let source = input.source.map_err(bad)?;
-    let cards = read_official(&input.name, &source).map_err(bad)?;
-    let lines: Vec<Line<'_>> = cards.iter().flat_map(lines_of).collect();
-    let summary = summary(&cards, &lines);
+    let official = read_official(&input.name, &source).map_err(bad)?;
+    let lines: Vec<Line<'_>> = official.iter().flat_map(lines_of).collect();
+    let summary = summary(&official, &lines);
     let verdict = if summary.unknown == 0 { Verdict::Fine } else { Verdict::DoesNotHold };
     match out.format {
         Format::Json => out.document(&Report { rulings: lines, summary })?,
@@ -71,17 +98,15 @@ pub(super) fn run(path: &Path, out: &mut Out) -> Result<Verdict, Failure> {
     Ok(verdict)
 }
 
-fn lines_of(card: &OfficialCard) -> impl Iterator<Item = Line<'_>> {
-    card.rulings.iter().map(|text| {
+fn lines_of(official: &Official) -> impl Iterator<Item = Line<'_>> {
+    official.texts().iter().map(move |text| {
         let (standing, ruling, reason) = match Standing::of(text) {
             Standing::Shown(ruling) => ("shown", Some(ruling), None),
             Standing::Listed(ruling, why) => ("listed", Some(ruling), Some(why.to_string())),
             Standing::Unknown => ("unknown", None, None),
         };
         Line {
-            set: &card.set,
-            number: card.number,
-            name: &card.name,
+            about: About::of(official),
             text,
             digest: Digest::of(text),
             standing,
@@ -92,10 +117,12 @@ fn lines_of(card: &OfficialCard) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-fn summary(cards: &[OfficialCard], lines: &[Line<'_>]) -> Summary {
+fn summary(official: &[Official], lines: &[Line<'_>]) -> Summary {
     let count = |standing: &str| lines.iter().filter(|line| line.standing == standing).count();
+    let cards = official.iter().filter(|line| matches!(line, Official::Card(_))).count();
     Summary {
-        cards: cards.len(),
+        cards,
+        answers: official.len() - cards,
         rulings: lines.len(),
         different: by_text(lines).len(),
         shown: count("shown"),
@@ -121,8 +148,13 @@ fn by_text<'l, 'f>(lines: &'l [Line<'f>]) -> Vec<Vec<&'l Line<'f>>> {
 }
 
 fn print(lines: &[Line<'_>], summary: &Summary, out: &mut Out) -> Result<(), Failure> {
-    let Summary { cards, rulings, different, shown, listed, unknown } = summary;
-    let title = format!("{rulings} official rulings on {cards} cards, different texts: {different}");
+    let Summary { cards, answers, rulings, different, shown, listed, unknown } = summary;
+    let title = match (cards, answers) {
+        (_, 0) => format!("{rulings} official rulings on {cards} cards"),
+        (0, _) => format!("{answers} official answers"),
+        _ => format!("{} official rulings on {cards} cards and {answers} official answers", rulings - answers),
+    };
+    let title = format!("{title}, different texts: {different}");
     let title = out.paint(Look::Title, &title);
     out.line(&title)?;
     for (count, what) in
@@ -156,7 +188,7 @@ fn print_one(same: &[&Line<'_>], out: &mut Out) -> Result<(), Failure> {
     };
     let id = first.note.as_ref().map_or_else(|| first.digest.to_string(), String::clone);
     let id = out.paint(Look::Id, &id);
-    out.wrapped(&format!("{id}  {} ({} {}){others}", first.name, first.set, first.number), 2)?;
+    out.wrapped(&format!("{id}  {}{others}", first.about), 2)?;
     out.paragraphs(first.reason.as_deref().unwrap_or(first.text), 6)?;
     Ok(())
 }
