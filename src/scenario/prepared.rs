@@ -17,7 +17,7 @@ use crate::{coverage, embedded, official};
 struct Prepared<'a> {
     /// A list of [`Known`].
     scenarios: &'a [u8],
-    /// The official rulings on cards, as JSON.
+    /// The official rulings, as JSON.
     rulings: &'a str,
     /// Why there is nothing to rule, by rule, as JSON.
     informational: &'a str,
@@ -143,7 +143,7 @@ pub(crate) fn scenario_texts() -> Vec<(&'static str, &'static str)> {
     postcard::from_bytes(PREPARED.texts).unwrap_or_default()
 }
 
-/// The official rulings on cards, as JSON.
+/// The official rulings, as JSON.
 pub(crate) fn rulings() -> &'static str {
     PREPARED.rulings
 }

@@ -186,7 +186,10 @@ fn what_is_no_file_of_rulings_gets_one_error() {
         ("Wampa", "line 1 is not JSON"),
         ("{\"set\": \"SOR\"}", "line 1 is not a card with its rulings: missing field"),
         ("[1, 2]", "line 1 is not a card with its rulings"),
-        ("{\"date\": \"2026-05-06\", \"answer\": \"Yes.\"}", "line 1 is not an answer to a question: missing field `question`"),
+        (
+            "{\"date\": \"2026-05-06\", \"answer\": \"Yes.\"}",
+            "line 1 is not an answer to a question: missing field `question`",
+        ),
         ("\n\n", "there are no rulings"),
         ("{\"set\": \"SOR\", \"number\": -1, \"name\": \"Wampa\", \"rulings\": []}", "line 1 is not a card"),
     ];
