@@ -22,7 +22,7 @@
 //! | [`replay`] | nothing: what comes of the file, as it decides |
 //! | [`prove`] | nothing: what comes of every way to decide what it leaves open |
 //! | [`spread`] | nothing: work is spread over the cores |
-//! | [`official`] | nothing: which notes and scenarios retell official rulings on cards |
+//! | [`official`] | nothing: which notes and scenarios retell official rulings |
 //! | `slips`, `syntax`, `mending` | the usual slips: what a message says of one, and the line to paste in its place |
 //! | `read`, `name`, `yaml`, `flow` | the tools: typed values and messages, names and places, the located tree, and YAML on one line |
 //!

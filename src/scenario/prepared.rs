@@ -162,7 +162,7 @@ pub(crate) fn scenario_texts() -> Vec<(&'static str, &'static str)> {
     postcard::from_bytes(PREPARED.texts).unwrap_or_default()
 }
 
-/// The official rulings on cards, in the order of their notes.
+/// The official rulings, in the order of their notes.
 pub(crate) fn rulings() -> Vec<KnownRuling<'static>> {
     postcard::from_bytes(PREPARED.rulings).unwrap_or_default()
 }

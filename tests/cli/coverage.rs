@@ -157,7 +157,16 @@ fn an_answer_is_a_ruling_on_a_question() {
     let answer = "{\"date\": \"2026-05-06\", \"by\": \"rules lead\", \"question\": \"Are Wampas white?\", \"answer\": \"Yes.\"}\n";
     let (_folder, mut command) = official(answer);
     let output = command.assert().code(1).get_output().stdout.clone();
-    insta::assert_snapshot!(String::from_utf8(output).unwrap(), @"");
+    insta::assert_snapshot!(String::from_utf8(output).unwrap(), @r"
+    1 official answers, different texts: 1
+          0  shown by a scenario
+          0  listed with the reason why none shows it
+          1  unknown
+
+    Unknown:
+      bb9db50d5f73a9df  Are Wampas white? (2026-05-06)
+          Yes.
+    ");
     let (_folder, mut command) = official(&format!("{answer}{TWICE}"));
     let output = command.args(["--format", "json"]).assert().code(1).get_output().stdout.clone();
     let report: Value = serde_json::from_slice(&output).unwrap();
@@ -179,7 +188,10 @@ fn what_is_no_file_of_rulings_gets_one_error() {
         ("Wampa", "line 1 is not JSON"),
         ("{\"set\": \"SOR\"}", "line 1 is not a card with its rulings: missing field"),
         ("[1, 2]", "line 1 is not a card with its rulings"),
-        ("{\"date\": \"2026-05-06\", \"answer\": \"Yes.\"}", "line 1 is not an answer to a question: missing field `question`"),
+        (
+            "{\"date\": \"2026-05-06\", \"answer\": \"Yes.\"}",
+            "line 1 is not an answer to a question: missing field `question`",
+        ),
         ("\n\n", "there are no rulings"),
         ("{\"set\": \"SOR\", \"number\": -1, \"name\": \"Wampa\", \"rulings\": []}", "line 1 is not a card"),
     ];

@@ -226,7 +226,7 @@ impl Status {
         }
         let set = self.newest_set.as_ref().map_or_else(String::new, |set| format!("; newest set {set}"));
         out.wrapped(&format!("{} cards{set}", self.cards), 2)?;
-        out.wrapped(&format!("{} rulings on cards", self.rulings), 2)?;
+        out.wrapped(&format!("{} official rulings", self.rulings), 2)?;
         let suspensions = &self.suspensions;
         let word = suspensions.reliability.word();
         out.wrapped(
