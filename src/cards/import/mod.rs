@@ -12,6 +12,7 @@
 //! | `facts`, `language` | refuse what a card cannot be |
 //! | `texts` | has the texts compiled |
 //! | `printings` | reads lists of the numbers of all printings |
+//! | `traits` | reads lists of traits that other data lack |
 //! | `yaml` | writes a set as its file stands in `cards/` |
 
 mod facts;
@@ -21,6 +22,7 @@ mod line;
 mod overrides;
 mod printings;
 mod texts;
+mod traits;
 mod yaml;
 
 #[cfg(test)]
@@ -31,7 +33,7 @@ use std::collections::HashMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::card::{Card, Printing};
+use super::card::{Card, Printing, UnitSide};
 use super::library::normalise;
 use super::printed::Printed;
 use super::terms::{CardKind, Trait};
@@ -41,6 +43,7 @@ pub use overrides::{Override, OverrideKind};
 pub use printings::{PrintingsImport, import_printings, is_list_of_printings};
 use swu_text::diagnostic::{Severity, line_and_column};
 pub use texts::by_form;
+pub use traits::{TraitsImport, import_traits, is_list_of_traits};
 pub use yaml::{ability_line, to_yaml};
 
 /// A file of card data.
@@ -223,6 +226,11 @@ impl Reader<'_> {
             aspects: known.aspects.clone(),
             unit_aspects: Some(known.deploy_aspects.clone()).filter(|aspects| !aspects.is_empty()),
             traits: line.traits.iter().map(|word| Trait::from(word.as_str())).collect(),
+            unit_side: line.deploy_name.clone().map(|name| UnitSide {
+                name,
+                subtitle: line.deploy_subtitle.clone(),
+                traits: line.deploy_traits.iter().map(|word| Trait::from(word.as_str())).collect(),
+            }),
             abilities,
             unit_abilities,
             upgrade_abilities,
@@ -286,6 +294,10 @@ fn reprint(
     if trees(first) != trees(card) {
         doubts.push(Reason::of(Field::Text, format!("differs in meaning from {}, which counts", read.place)));
     }
+    // Older data have no traits of bases (CR 3.2.1): what one printing lacks, another may know.
+    if first.traits.is_empty() {
+        first.traits.clone_from(&card.traits);
+    }
     if same_set && read.variant && !line.variant {
         // The number of a set is that of the normal printing.
         first.printing.clone_from(&card.printing);
@@ -317,7 +329,10 @@ fn difference(first: &Card, other: &Card) -> Option<(Field, String, String)> {
         .or_else(|| number(Field::UpgradeHp, first.upgrade_hp, other.upgrade_hp))
         .or_else(|| words(Field::Arenas, arenas(first), arenas(other)))
         .or_else(|| words(Field::Aspects, aspects(first), aspects(other)))
-        .or_else(|| words(Field::Traits, traits(first), traits(other)))
+        .or_else(|| {
+            let known = !first.traits.is_empty() && !other.traits.is_empty();
+            if known { words(Field::Traits, traits(first), traits(other)) } else { None }
+        })
         .or_else(|| {
             let unique = |card: &Card| card.unique.to_string();
             (first.unique != other.unique).then(|| (Field::Unique, unique(first), unique(other)))

@@ -151,7 +151,8 @@ pub(super) fn is_newer(name: &str, than: &str) -> bool {
 /// The set with cards here that was released last, as far as the days are known.
 fn newest_set(cards: &Library) -> Option<Set> {
     let carried = cards.sets();
-    let here = Announced::embedded().sets.iter().filter(|set| carried.contains(set.code.as_str()));
+    let is_here = |set: &&ReleasedSet| carried.contains(set.code.as_str()) && set.of_about.is_none();
+    let here = Announced::embedded().sets.iter().filter(is_here);
     let set = here.max_by_key(|set| set.released)?;
     Some(Set { code: set.code.clone(), name: set.name.clone(), released: set.released })
 }
@@ -191,11 +192,12 @@ impl Status {
             source: known.source.clone(),
             import: "judge update FILE",
         });
-        let missing_sets = Announced::embedded().sets.iter().filter(|known| !sets.contains(known.code.as_str()));
+        let is_missing = |known: &&ReleasedSet| !sets.contains(known.code.as_str()) || known.of_about.is_some();
+        let missing_sets = Announced::embedded().sets.iter().filter(is_missing);
         let missing_sets = missing_sets.map(|known| Missing {
             kind: Kind::Set,
             id: known.code.clone(),
-            name: Some(known.name.clone()),
+            name: Some(known.of_about.map_or_else(|| known.name.clone(), |all| format!("{} (some of about {all} cards)", known.name))),
             since: known.released,
             in_force: known.released <= date,
             reliability: known.reliability,

@@ -270,10 +270,10 @@ impl<'a> Look<'a> {
             Test::AnyKeyword => !self.keywords_of(object).is_empty(),
             Test::HasWhenDefeated => self.has_trigger(object, |t| matches!(t, Trigger::WhenDefeated)),
             Test::HasWhenPlayed => self.has_trigger(object, |t| matches!(t, Trigger::WhenPlayed { .. })),
-            Test::Named(name) => swu_cards::library::same_name(&self.card_of(object).name, name),
+            Test::Named(name) => swu_cards::library::same_name(self.name_of(object), name),
             Test::NamedCard => {
                 let named = context.named.as_ref().or(self.state(context.source.card).named());
-                named.is_some_and(|n| swu_cards::library::same_name(n, &self.card_of(object).name))
+                named.is_some_and(|n| swu_cards::library::same_name(n, self.name_of(object)))
             }
             Test::Unique => self.was_unique(object),
             Test::Damaged => self.stat(Stat::Damage, object) > 0,

@@ -70,6 +70,14 @@ impl<'a> Look<'a> {
         self.gone(object).map_or_else(|| self.is_unique(object.card), |known| known.features.is_unique)
     }
 
+    /// The name of the side that is faceup, or of the card that has left play.
+    pub(super) fn name_of(self, object: Object) -> &'a str {
+        match self.gone(object) {
+            Some(_) => &self.card_of(object).name,
+            None => self.printed_name(object.card),
+        }
+    }
+
     pub(super) fn had_trait(self, object: Object, wanted: &Trait) -> bool {
         self.gone(object)
             .map_or_else(|| self.has_trait(object.card, wanted), |known| known.features.traits.contains(wanted))

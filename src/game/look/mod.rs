@@ -167,7 +167,7 @@ impl<'a> Look<'a> {
     pub fn has_trait(self, id: CardId, wanted: &Trait) -> bool {
         use swu_cards::Grant;
         let given = |grant: &Grant| matches!(grant, Grant::GainTrait(t) if t == wanted);
-        let mut has = self.card(id).has_trait(wanted)
+        let mut has = self.printed_traits(id).contains(wanted)
             || self.state(id).copy_grants().iter().any(given)
             || self.gains_out_of_play(id, wanted);
         if !self.traits_are_given() {
@@ -186,7 +186,7 @@ impl<'a> Look<'a> {
     /// All traits of the card.
     pub fn traits(self, id: CardId) -> Vec<Trait> {
         use swu_cards::Grant;
-        let mut traits = self.card(id).traits.clone();
+        let mut traits = self.printed_traits(id).to_vec();
         for grant in self.state(id).copy_grants() {
             if let Grant::GainTrait(gained) = grant
                 && !traits.contains(gained)
@@ -194,7 +194,7 @@ impl<'a> Look<'a> {
                 traits.push(gained.clone());
             }
         }
-        traits.extend(self.traits_out_of_play(id).filter(|word| !self.card(id).has_trait(word)));
+        traits.extend(self.traits_out_of_play(id).filter(|word| !self.printed_traits(id).contains(word)));
         if !self.traits_are_given() {
             return traits;
         }
@@ -206,6 +206,22 @@ impl<'a> Look<'a> {
             }
         }
         traits
+    }
+
+    /// The other side of a leader that has another name there, while that side is faceup (CR 3.4.3).
+    fn unit_side(self, id: CardId) -> Option<&'a swu_cards::UnitSide> {
+        let state = self.state(id);
+        self.card(id).unit_side.as_ref().filter(|_| state.deployed || state.flipped)
+    }
+
+    /// The name printed on the side of the card that is faceup.
+    pub(super) fn printed_name(self, id: CardId) -> &'a str {
+        self.unit_side(id).map_or(&self.card(id).name, |side| &side.name)
+    }
+
+    /// The traits printed on the side of the card that is faceup.
+    fn printed_traits(self, id: CardId) -> &'a [Trait] {
+        self.unit_side(id).map_or(&self.card(id).traits, |side| &side.traits)
     }
 
     /// The aspect icons printed on the side of the card that is faceup (CR 3.4.3).

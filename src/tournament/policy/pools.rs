@@ -138,6 +138,9 @@ pub struct ReleasedSet {
     /// Of whether it has the symbol of its block.
     #[serde(default)]
     pub symbol: Reliability,
+    /// About how many cards it has, of a set of which the program has only some.
+    #[serde(default)]
+    pub of_about: Option<u16>,
 }
 
 /// A card that may not be played for a time, in any printing.

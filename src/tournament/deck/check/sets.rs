@@ -187,11 +187,12 @@ impl About<'_> {
     fn replace_or_reprint(self, replace: String) -> String {
         let known = printings::Printings::embedded().sets();
         let released = Announced::embedded().released(self.date);
-        let unknown: Vec<&str> = released.map(|set| set.code.as_str()).filter(|code| !known.contains(code)).collect();
+        let is_known = |set: &ReleasedSet| known.contains(set.code.as_str()) && set.of_about.is_none();
+        let unknown: Vec<&str> = released.filter(|set| !is_known(set)).map(|set| set.code.as_str()).collect();
         if unknown.is_empty() {
             return replace;
         }
-        format!("{replace}, or show a printing from {}, whose cards this program does not have", unknown.join(" or "))
+        format!("{replace}, or show a printing from {}, not all of whose cards this program has", unknown.join(" or "))
     }
 }
 
