@@ -433,9 +433,10 @@ pub enum Price {
     Free,
     /// That much less (positive).
     Less(Amount),
-    /// Without the penalty for so many of its icons of those aspects.
+    /// Without the penalty for its icons of those aspects, or for so many of them.
     IgnorePenaltyOf {
-        icons: u8,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        icons: Option<u8>,
         among: Vec<Aspect>,
     },
     /// Without (that many icons of) its aspect penalty, and that much less.

@@ -28,7 +28,7 @@ mod yaml;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -43,7 +43,7 @@ pub use overrides::{Override, OverrideKind};
 pub use printings::{PrintingsImport, import_printings, is_list_of_printings};
 use swu_text::diagnostic::{Severity, line_and_column};
 pub use texts::by_form;
-pub use traits::{TraitsImport, import_traits, is_list_of_traits};
+pub use traits::{TRAITS, TraitsImport, import_traits, is_list_of_traits};
 pub use yaml::{ability_line, to_yaml};
 
 /// A file of card data.
@@ -127,9 +127,11 @@ pub struct Unread {
 
 /// Reads files of card data, with what is read otherwise than they give it.
 pub fn import(files: &[CardFile<'_>], overrides: &[Override]) -> Import {
-    let mut reader = Reader { overrides, import: Import::default(), cards: HashMap::new(), numbers: HashMap::new() };
-    for file in files {
-        let pieces = json::pieces(file.text);
+    let pieces: Vec<Vec<json::Piece<'_>>> = files.iter().map(|file| json::pieces(file.text)).collect();
+    let traits = traits_in(pieces.iter().flatten());
+    let mut reader =
+        Reader { overrides, traits, import: Import::default(), cards: HashMap::new(), numbers: HashMap::new() };
+    for (file, pieces) in files.iter().zip(pieces) {
         if pieces.is_empty() {
             let nothing = Reason { field: None, at: None, text: "no cards in this file".into(), help: None };
             reader.import.problems.push(problem(Severity::Error, file, None, 0, nothing));
@@ -139,6 +141,14 @@ pub fn import(files: &[CardFile<'_>], overrides: &[Override]) -> Import {
         }
     }
     reader.import
+}
+
+/// The traits that cards of the data have, for the texts that speak of them.
+fn traits_in<'p, 't: 'p>(pieces: impl Iterator<Item = &'p json::Piece<'t>>) -> Vec<Trait> {
+    let lines = pieces.filter_map(|piece| Line::read(&Places::new(*piece).ok()?).ok());
+    let traits: BTreeSet<Trait> =
+        lines.flat_map(|line| line.traits).map(|word| Trait::from(word.trim())).filter(|word| !word.as_str().is_empty()).collect();
+    traits.into_iter().collect()
 }
 
 /// A card that has been read: where it stands, so that other printings of it can be compared.
@@ -153,6 +163,8 @@ struct Read {
 
 struct Reader<'o> {
     overrides: &'o [Override],
+    /// The traits that cards of the data have.
+    traits: Vec<Trait>,
     import: Import,
     /// By name, subtitle and type.
     cards: HashMap<(String, CardKind), Read>,
@@ -202,10 +214,13 @@ impl Reader<'_> {
         doubts: &mut Vec<Reason>,
     ) -> Result<(), Reason> {
         let known = facts::check(line)?;
-        let mut texts = texts::Texts::new(line);
+        let traits = std::mem::take(&mut self.traits);
+        let mut texts = texts::Texts::new(line, &traits);
         let [abilities, unit_abilities, upgrade_abilities] = texts.abilities(known.kind);
+        let texts::Texts { mut unread, count, .. } = texts;
+        self.traits = traits;
         let words = [&line.text, &line.deploy_text, &line.epic_action].map(|text| text.as_deref().unwrap_or_default());
-        if !texts.unread.is_empty() && texts.unread.len() == texts.count && language::is_foreign(&words.join("\n")) {
+        if !unread.is_empty() && unread.len() == count && language::is_foreign(&words.join("\n")) {
             return Err(Reason::of(Field::Text, "is not English; only English text is understood"));
         }
         let card = Card {
@@ -252,7 +267,7 @@ impl Reader<'_> {
             }
         }
         doubts.extend(facts::doubts(line, &known));
-        self.import.unread.append(&mut texts.unread);
+        self.import.unread.append(&mut unread);
         self.import.printed.extend(line.printed(known.kind));
         let place = format!("{}:{at_line}", file.name);
         let set = self.set(&line.set);

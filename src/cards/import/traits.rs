@@ -9,6 +9,9 @@ use crate::printings::is_code;
 use crate::terms::Trait;
 use swu_text::diagnostic::Severity;
 
+/// The file of all known traits, beside those of the cards.
+pub const TRAITS: &str = "traits.txt";
+
 /// The traits of a printing, as a line gives them.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -76,19 +79,16 @@ pub fn import_traits(files: &[CardFile<'_>]) -> TraitsImport {
 }
 
 impl TraitsImport {
-    /// Gives the traits to those cards that have none, and says how many cards got some.
-    pub fn fill(&self, cards: &mut [Card]) -> usize {
-        let mut filled = 0;
+    /// Gives the traits to those cards that have none.
+    pub fn fill(&self, cards: &mut [Card]) {
         for card in cards.iter_mut().filter(|card| card.traits.is_empty()) {
             let is_it = |of: &&TraitsOf| {
                 same_name(&of.name, &card.full_name()) && card.printings().any(|printing| *printing == of.printing)
             };
             if let Some(of) = self.traits.iter().find(is_it) {
                 card.traits.clone_from(&of.traits);
-                filled += 1;
             }
         }
-        filled
     }
 }
 
@@ -112,7 +112,7 @@ mod tests {
         };
         let given = Card { traits: vec![Trait::from("Scarif")], ..base("Capital City", 20) };
         let mut cards = [base("Echo Base", 24), base("Echo Base", 25), given];
-        assert_eq!(read.fill(&mut cards), 1);
+        read.fill(&mut cards);
         let traits = cards.map(|card| card.traits);
         assert_eq!(traits, [vec![Trait::from("Hoth")], vec![], vec![Trait::from("Scarif")]]);
     }

@@ -120,7 +120,8 @@ impl Printer {
             Price::Less(amount) => format!(" for {} less", self.number_of_resources(amount)),
             Price::IgnorePenaltyOf { icons, among } => {
                 let among = super::list(&super::each(among, ToString::to_string), "or");
-                format!(", ignoring {icons} of its {among} aspect penalties")
+                let some = icons.map_or(String::new(), |icons| format!("{icons} of "));
+                format!(", ignoring {some}its {among} aspect penalties")
             }
             Price::IgnorePenalty { icons, less } => {
                 let icons = icons.map_or(String::new(), |icons| format!("{icons} icons of "));

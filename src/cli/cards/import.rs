@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cards::Library;
+use crate::cards::import::TRAITS;
+use crate::cards::{Library, Trait};
 use crate::cards::OVERRIDES;
 use crate::cards::import::{
     CardFile, Import, Override, PrintingsImport, Problem, Set, TraitsImport, import, import_printings, import_traits,
@@ -100,6 +101,9 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let stored = read.traits.as_ref().map(|traits| with_traits(traits, cards, args)).transpose()?.unwrap_or_default();
     let written =
         cards.sets.iter().chain(&stored).map(|set| write_set(set, args)).collect::<Result<Vec<_>, _>>()?;
+    if !written.is_empty() {
+        write_traits(cards.sets.iter().chain(&stored), args)?;
+    }
     let numbered = numbers.as_ref().map(|numbers| write_printings(numbers, args)).transpose()?;
     let problems: Vec<Problem> =
         cards.problems.iter().chain(numbers.iter().flat_map(|numbers| &numbers.problems)).cloned().collect();
@@ -167,10 +171,10 @@ pub(super) fn read(files: &[PathBuf], folder: &Path) -> Result<Data, Failure> {
     let data = |overrides: &[Override]| {
         let mut cards = import(&read, overrides);
         let traits = (!traits.is_empty()).then(|| import_traits(&traits));
-        for set in traits.iter().flat_map(|_| &mut cards.sets) {
-            traits.as_ref().map(|traits| traits.fill(&mut set.cards));
+        if let Some(traits) = &traits {
+            cards.sets.iter_mut().for_each(|set| traits.fill(&mut set.cards));
+            cards.problems.extend(traits.problems.iter().cloned());
         }
-        cards.problems.extend(traits.iter().flat_map(|traits| traits.problems.clone()));
         let numbers = (!lists.is_empty()).then(|| import_printings(&lists, overrides, Library::embedded()));
         Data { cards, numbers, traits }
     };
@@ -219,6 +223,17 @@ fn write_printings(read: &PrintingsImport, args: &Args) -> Result<(PathBuf, bool
     table.replace(read.printings.clone());
     let changed = write_text(&file, &table.to_string(), args)?;
     Ok((file, changed))
+}
+
+/// Adds the traits of those sets to the known ones, which texts may speak of.
+fn write_traits<'s>(sets: impl Iterator<Item = &'s Set>, args: &Args) -> Result<(), Failure> {
+    let file = args.into.join(TRAITS);
+    let before = text_of(&file).unwrap_or_default();
+    let mut traits: BTreeSet<&str> = before.lines().filter(|line| !line.starts_with('#')).collect();
+    let cards: Vec<_> = sets.flat_map(|set| &set.cards).collect();
+    traits.extend(cards.iter().flat_map(|card| &card.traits).map(Trait::as_str));
+    let text: String = traits.iter().map(|word| format!("{word}\n")).collect();
+    write_text(&file, &text, args).map(|_| ())
 }
 
 /// The text of a file, if there is one that can be read.

@@ -15,7 +15,7 @@ use crate::cards::Library;
 use crate::rulebook::Rulebook;
 use crate::rulebook::editions::{COMPREHENSIVE_RULES, Edition};
 use crate::scenario::official::CardRuling;
-use crate::tournament::policy::{Announced, Date, Reliability};
+use crate::tournament::policy::{Announced, Date, ReleasedSet, Reliability};
 use facts::{Facts, Suspensions};
 
 /// Show installed documents and cards, and newer ones in force

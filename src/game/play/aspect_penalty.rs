@@ -100,7 +100,8 @@ impl Position {
         let mut ignored = match &play.price {
             Price::IgnorePenalty { icons, .. } => icons.map_or(all, i32::from),
             Price::IgnorePenaltyOf { icons, among } => {
-                missing.iter().filter(|a| among.contains(a)).count().min(usize::from(*icons)) as i32
+                let there = missing.iter().filter(|a| among.contains(a)).count() as i32;
+                icons.map_or(there, |icons| there.min(icons.into()))
             }
             _ => 0,
         };

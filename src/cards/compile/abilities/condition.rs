@@ -98,6 +98,14 @@ impl Parser<'_> {
             ("you disclosed heroism", disclosed(Aspect::Heroism)),
             ("you disclosed villainy", disclosed(Aspect::Villainy)),
             ("the force is with you", Condition::TheForceIsWith(Who::You)),
+            ("it's the first round of the game", Condition::FirstRound),
+            (
+                "each resource you control is exhausted",
+                Condition::Not(Box::new(Condition::Exists(Filter(vec![
+                    Test::In(ZoneKind::Resources, Who::You),
+                    Test::Ready,
+                ])))),
+            ),
             ("this unit survived", Condition::InPlay(Target::This)),
             (
                 "no resources were paid to play this unit",
@@ -372,6 +380,18 @@ impl Parser<'_> {
 
     /// "you played a Villainy card this phase", "you've attacked with another unit this phase".
     fn deed_of_player(&mut self) -> Option<Condition> {
+        // "an opponent played 2 or more cards this phase": one opponent, by themselves.
+        if let Some(condition) = self.attempt(|p| {
+            p.eat("an opponent played")?;
+            let (number, comparison) = p.number_and_comparison()?;
+            let card = p.filter()?;
+            p.eat("this phase")?;
+            let own = Amount::Tally(this_phase(Deed::Played, Who::You, card));
+            let most = Amount::MostAmong(Who::EachOpponent, Box::new(own));
+            (comparison == Comparison::AtLeast).then_some(Condition::Compare(most, comparison, number))
+        }) {
+            return Some(condition);
+        }
         let deed = self.one_of(&[
             ("you played", Deed::Played),
             ("you've played", Deed::Played),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::ability::{Ability, ConstantAbility, Cost, KeywordAbility, PlayCost};
 use crate::amount::Amount;
 use crate::compile::Side;
+use crate::compile::nouns::amount::times;
 use crate::compile::reading::parser::Parser;
 use crate::condition::{Condition, Deed, Tally};
 use crate::constant::{Constant, Grant, PlayerRule, SetupRule, WhilePlaying, Would};
@@ -23,6 +24,7 @@ impl Parser<'_> {
             Self::doubled,
             Self::setup,
             Self::each_if,
+            Self::for_each_grant,
             Self::what_others_have,
             Self::those_on_others,
             Self::enters_as_copy,
@@ -37,6 +39,9 @@ impl Parser<'_> {
     /// "If this unit would be defeated, you may instead …", "If this unit would be captured, … instead."
     fn replacement(&mut self) -> Option<ConstantAbility> {
         self.eat("if")?;
+        if let Some(other) = self.attempt(Self::replacement_of_others) {
+            return Some(other);
+        }
         self.this_card()?;
         let would =
             self.one_of(&[("would be defeated ,", Would::BeDefeated), ("would be captured ,", Would::BeCaptured)])?;
@@ -48,6 +53,18 @@ impl Parser<'_> {
         }
         let grants = vec![Grant::Instead { would, may, effect: effect.into() }];
         let does = vec![Constant::Grant { to: Target::This, grants }];
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// "If an upgrade on your base would be defeated, you may defeat this unit instead."
+    fn replacement_of_others(&mut self) -> Option<ConstantAbility> {
+        let what = self.a_filter()?;
+        self.eat("would be defeated , you may")?;
+        self.refs.set(Target::This);
+        let effect = self.clause()?;
+        self.eat("instead")?;
+        let grants = vec![Grant::Instead { would: Would::BeDefeated, may: true, effect: effect.into() }];
+        let does = vec![Constant::Grant { to: Target::Each(what), grants }];
         Some(ConstantAbility { condition: Condition::Always, does })
     }
 
@@ -146,6 +163,33 @@ impl Parser<'_> {
         }
         let does = vec![Constant::Grant { to: Target::This, grants }];
         Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// "For each upgrade on your base, this unit gets +1/+0 and gains Restore 1.": all of it so many times.
+    fn for_each_grant(&mut self) -> Option<ConstantAbility> {
+        let amount = self.multiplier()?;
+        self.eat(",")?;
+        let to = self.grant_subject()?;
+        let mut grants = self.grants()?;
+        for grant in &mut grants {
+            let scaled = |value: &Amount| match value {
+                Amount::Number(number) => Some(times(*number, amount.clone())),
+                _ => None,
+            };
+            *grant = match grant {
+                Grant::Modify { power, hp } => Grant::Modify { power: scaled(power)?, hp: scaled(hp)? },
+                Grant::Ability(ability) => {
+                    let keyword = match &**ability {
+                        Ability::Keyword(KeywordAbility::Raid(value)) => KeywordAbility::Raid(scaled(value)?),
+                        Ability::Keyword(KeywordAbility::Restore(value)) => KeywordAbility::Restore(scaled(value)?),
+                        _ => return self.refuse(),
+                    };
+                    Grant::Ability(Arc::new(Ability::Keyword(keyword)))
+                }
+                _ => return self.refuse(),
+            };
+        }
+        Some(ConstantAbility { condition: Condition::Always, does: vec![Constant::Grant { to, grants }] })
     }
 
     /// Keywords in a list, each of which is gained where a card of a description has it.

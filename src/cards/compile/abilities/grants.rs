@@ -338,6 +338,7 @@ impl Parser<'_> {
             ("this phase", Duration::ThisPhase),
             ("for this attack", Duration::ThisAttack),
             ("for these attacks", Duration::ThisAttack),
+            ("for the second attack", Duration::ThisAttack),
             ("during this attack", Duration::ThisAttack),
             ("during this regroup phase", Duration::ThisPhase),
             ("for this round", Duration::ThisRound),

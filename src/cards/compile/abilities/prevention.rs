@@ -107,6 +107,13 @@ impl Parser<'_> {
 
     /// "damage would be dealt to …", "an enemy card ability would deal damage to …"
     fn would_be_dealt(&mut self) -> Option<(Target, DamageKind)> {
+        if let Some(to) = self.attempt(|p| {
+            let to = p.fixed_object()?;
+            p.eat("would be dealt damage")?;
+            Some(to)
+        }) {
+            return if self.sees("by") { self.refuse() } else { Some((to, DamageKind::Any)) };
+        }
         let only = self.one_of(&[
             ("damage would be dealt to", DamageKind::Any),
             ("combat damage would be dealt to", DamageKind::Combat),

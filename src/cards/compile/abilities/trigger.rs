@@ -199,6 +199,7 @@ impl Parser<'_> {
         };
         if let Some((combat, indirect)) = self.one_of(&[
             ("damage is dealt to", (None, false)),
+            ("non combat damage is dealt to", (Some(false), false)),
             ("combat damage is dealt to", (Some(true), false)),
             ("indirect damage is dealt to", (None, true)),
         ]) {

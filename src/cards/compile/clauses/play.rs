@@ -68,7 +68,11 @@ impl Parser<'_> {
 
     /// "from your discard pile", "under your control": where the card is.
     fn where_played(&mut self, play: &mut PlayCard) -> bool {
-        let own_words = matches!(play.what, Target::It | Target::This | Target::Chosen(_));
+        let own_words = matches!(play.what, Target::It | Target::This | Target::Chosen(_) | Target::Subject);
+        // What is played again is the same card.
+        if own_words && self.sees("again from your discard pile") {
+            self.has("again");
+        }
         if own_words && self.has("from your discard pile") {
             if play.what == Target::This {
                 self.from_discard = true;
@@ -132,6 +136,13 @@ impl Parser<'_> {
             play.price = Price::Free;
         } else if let Some(price) = self.attempt(Self::ignoring_some) {
             play.price = price;
+        } else if let Some(among) = self.attempt(|p| {
+            p.eat(", ignoring its")?;
+            let among = p.listed(Self::aspect)?;
+            p.eat("aspect penalty|penalties")?;
+            Some(among)
+        }) {
+            play.price = Price::IgnorePenaltyOf { icons: None, among };
         } else if self.has(", ignoring its aspect penalty|penalties") {
             play.price = Price::IgnorePenalty { icons: None, less: 0.into() };
         } else {
@@ -145,7 +156,7 @@ impl Parser<'_> {
         self.eat(", ignoring 1 of its")?;
         let among = self.listed(Self::aspect)?;
         self.eat("aspect penalties")?;
-        Some(Price::IgnorePenaltyOf { icons: 1, among })
+        Some(Price::IgnorePenaltyOf { icons: Some(1), among })
     }
 
     /// "It costs 3 less and enters play ready." "It gains Ambush for this phase." after a card to play.
@@ -215,6 +226,9 @@ impl Parser<'_> {
     pub(in crate::compile) fn attack_clause(&mut self) -> Option<Effect> {
         self.eat("attack with")?;
         let attacker = self.target()?;
+        if matches!(attacker, Target::It | Target::Chosen(_)) {
+            self.has("again");
+        }
         let even_if_exhausted =
             [", even if it's exhausted", "even if it's exhausted", ", even if those units are exhausted"]
                 .iter()

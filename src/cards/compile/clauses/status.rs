@@ -166,6 +166,7 @@ impl Parser<'_> {
             }
         };
         self.eat("among")?;
+        self.has("any number of");
         let among = self.filter()?;
         token.is_upgrade().then_some(Effect::Distribute { token, amount, up_to, among })
     }

@@ -35,6 +35,12 @@ impl Parser<'_> {
             Self::number_of,
             Self::cost_of,
         ])?;
+        if let Some(less) = self.attempt(|p| {
+            p.eat("minus")?;
+            p.number()
+        }) {
+            return Some(Amount::Difference(Box::new(amount), Box::new(less.into())));
+        }
         if self.has("plus") {
             let more = match self.attempt(Self::number) {
                 Some(number) => number.into(),
@@ -369,8 +375,10 @@ impl Parser<'_> {
             if self.has("damage dealt this way") {
                 return Some(Amount::Every(number, Box::new(Amount::ThatMuch)));
             }
-            self.eat("damage on")?;
-            let of = Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?));
+            let of = match self.has("damage on") {
+                true => Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?)),
+                false => self.counted()?,
+            };
             return Some(Amount::Every(number, Box::new(of)));
         }
         self.eat("each")?;

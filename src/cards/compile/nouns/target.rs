@@ -139,6 +139,9 @@ impl Parser<'_> {
         if self.has("this unit") {
             return if self.is_unit() { Some(Target::This) } else { None };
         }
+        if self.quoted && self.has("this base") {
+            return Some(Target::This);
+        }
         let own = match self.side() {
             // What gains the ability is a unit.
             _ if self.quoted => "this card",

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::copies::copies;
 use super::finding::listed;
 use super::{Check, Context, Finding, Verdict};
-use crate::policy::{Announced, CardPool, Date, Pool, Reliability, Same, Standing, Suspension};
+use crate::policy::{Announced, CardPool, Date, Pool, ReleasedSet, Reliability, Same, Standing, Suspension};
 use swu_cards::{Card, printings};
 use swu_rulebook::RuleId;
 use swu_text::words::counted;
