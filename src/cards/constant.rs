@@ -78,6 +78,8 @@ pub enum Grant {
     CantGainAbilities,
     GainTrait(Trait),
     LoseTrait(Trait),
+    /// Loses the trait that was named.
+    LoseNamedTrait,
     GainAspect(Aspect),
     /// Printed power and HP are considered to be these (CR 1.10.2.a, 1.11.2.a).
     PrintedPower(Amount),
@@ -112,6 +114,12 @@ pub enum Grant {
     /// All of the damage, if its controller does that, which they may: "If damage would be dealt to this unit, you may
     /// …. If you do, prevent that damage."
     MayPreventDamage(Arc<Effect>),
+    /// Damage of at least that much at a time is prevented, and then that happens: "If attached base would be dealt 5 or
+    /// more damage, prevent that damage. If you do, …".
+    PreventAndDo {
+        at_least: i32,
+        effect: Arc<Effect>,
+    },
     /// Damage that another card would deal to it is that much more instead (CR 7.7.5.f).
     DealtMore(Amount),
     /// Damage that would be dealt to it is that many times as much instead (CR 7.7.5).
@@ -134,6 +142,8 @@ pub enum Grant {
     CanAttackArena(Arena),
     /// May attack that many units.
     CanAttackUnits(u8),
+    /// May attack bases by the attack that this keyword gives it.
+    CanAttackBasesUsing(Keyword),
     /// Ignores Sentinel without Saboteur.
     IgnoresSentinel,
     /// May attack even if it is exhausted.
@@ -250,6 +260,9 @@ pub enum PlayerRule {
         who: Who,
         what: Target,
         price: Price,
+        /// How many Weakness tokens a unit that is played so is given as it enters play.
+        #[serde(default, skip_serializing_if = "is_none")]
+        weaknesses: u8,
     },
     /// They assign the indirect damage that cards of theirs which match deal, whoever is dealt it (CR 8.35).
     AssignIndirect(Who, Filter),
@@ -289,6 +302,11 @@ pub enum PlayerRule {
     },
     /// They pay half as many resources, rounded up, whatever they pay for (CR 1.8.9).
     HalfCosts(Who),
+    /// Such cards of theirs that are not in play lose the trait that was named.
+    CardsLoseNamedTrait {
+        who: Who,
+        card: Filter,
+    },
     /// Such cards of theirs that are not in play have the trait.
     CardsGainTrait {
         who: Who,
@@ -314,6 +332,26 @@ pub enum PlayerRule {
 pub enum FirstOf {
     Phase,
     Round,
+    /// Only the second of the round, or only the third.
+    SecondOfRound,
+    ThirdOfRound,
+}
+
+impl FirstOf {
+    /// How many there have been before it.
+    pub const fn before(self) -> usize {
+        match self {
+            Self::Phase | Self::Round => 0,
+            Self::SecondOfRound => 1,
+            Self::ThirdOfRound => 2,
+        }
+    }
+}
+
+// Serde hands over a reference.
+#[expect(clippy::trivially_copy_pass_by_ref)]
+const fn is_none(number: &u8) -> bool {
+    *number == 0
 }
 
 /// An ability about playing the card that it is on.

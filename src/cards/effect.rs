@@ -153,6 +153,11 @@ pub enum Effect {
         count: Amount,
         to: Target,
     },
+    /// Gives another token of the kind that the object is: "another one of those tokens".
+    GiveSame {
+        of: Target,
+        to: Target,
+    },
     /// Attaches so many token upgrades to such units, each to any of them: "distribute" (CR 3.7.2.b).
     Distribute {
         token: TokenKind,

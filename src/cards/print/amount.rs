@@ -20,6 +20,7 @@ impl Printer {
             Amount::Number(number) => number.to_string(),
             Amount::Stat(Stat::Damage, target) => format!("the damage on {}", self.operand(target)),
             Amount::Stat(stat, target) => format!("the {stat} of {}", self.operand(target)),
+            Amount::KeywordTotal(keyword, target) => format!("the {keyword} of {}", self.operand(target)),
             Amount::Count(filter) => format!("the number of [{}]", self.nouns(filter)),
             Amount::CountOf(target) => format!("the count of [{}]", self.target(target)),
             Amount::UpgradesOn(target) => format!("the number of upgrades that {} has or had", self.operand(target)),

@@ -112,6 +112,11 @@ impl Printer {
             Grant::CanAttackArena(arena) => format!("can attack {arena} units"),
             Grant::CanAttackUnits(number) => format!("can attack {number} units instead of 1"),
             Grant::IgnoresSentinel => "ignores Sentinel".into(),
+            Grant::CanAttackBasesUsing(keyword) => format!("can attack bases while using {keyword}"),
+            Grant::LoseNamedTrait => "loses the named trait".into(),
+            Grant::PreventAndDo { at_least, effect } => {
+                format!("prevents damage of {at_least} or more and does {}", self.group(effect))
+            }
             Grant::CanAttackWhileExhausted => "can attack while exhausted".into(),
             Grant::EntersPlayReady => "enters play ready".into(),
             Grant::AdditionalPilots(number) => format!("can have {number} additional Pilots"),

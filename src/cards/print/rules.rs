@@ -48,10 +48,15 @@ impl Printer {
                 let who = self.player(who);
                 format!("each [{card}] of {who} gains {}", self.gained(ability))
             }
-            PlayerRule::MayPlay { who, what, price } => {
+            PlayerRule::MayPlay { who, what, price, weaknesses } => {
                 let who = self.player(who);
                 let what = self.operand(what);
-                format!("{who} may play {what}{}", self.price(price))
+                let with = if *weaknesses == 0 { String::new() } else { format!(" with {weaknesses} Weakness tokens") };
+                format!("{who} may play {what}{}{with}", self.price(price))
+            }
+            PlayerRule::CardsLoseNamedTrait { who, card } => {
+                let who = self.player(who);
+                format!("each [{}] of {who} that isn't in play loses the named trait", self.nouns(card))
             }
             PlayerRule::AssignIndirect(who, card) => {
                 let assigns = self.acts(who, "assign");
@@ -260,5 +265,7 @@ const fn which(first: Option<FirstOf>) -> &'static str {
         None => "each",
         Some(FirstOf::Phase) => "the first each phase",
         Some(FirstOf::Round) => "the first each round",
+        Some(FirstOf::SecondOfRound) => "the second each round",
+        Some(FirstOf::ThirdOfRound) => "the third each round",
     }
 }

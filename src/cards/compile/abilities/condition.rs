@@ -99,6 +99,15 @@ impl Parser<'_> {
             ("you disclosed villainy", disclosed(Aspect::Villainy)),
             ("the force is with you", Condition::TheForceIsWith(Who::You)),
             ("it's the first round of the game", Condition::FirstRound),
+            // A token upgrade is created as it is given (CR 3.7.2.b).
+            (
+                "you gave a token upgrade to a unit this phase",
+                Condition::Happened(this_phase(
+                    Deed::Created,
+                    Who::You,
+                    Filter(vec![Test::Kind(CardKind::Upgrade), Test::Token(None)]),
+                )),
+            ),
             (
                 "each resource you control is exhausted",
                 Condition::Not(Box::new(Condition::Exists(Filter(vec![
@@ -505,7 +514,9 @@ impl Parser<'_> {
 
     /// "there are 5 or more different costs among …".
     fn variety(&mut self) -> Option<Condition> {
-        self.eat("there are|is")?;
+        if !self.has("there's") {
+            self.eat("there are|is")?;
+        }
         if let Some(filter) = self.attempt(Self::a_filter) {
             return Some(Condition::Exists(filter));
         }

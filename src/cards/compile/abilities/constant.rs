@@ -8,7 +8,7 @@ use crate::compile::Side;
 use crate::compile::nouns::amount::times;
 use crate::compile::reading::parser::Parser;
 use crate::condition::{Condition, Deed, Tally};
-use crate::constant::{Constant, Grant, PlayerRule, SetupRule, WhilePlaying, Would};
+use crate::constant::{Constant, FirstOf, Grant, PlayerRule, SetupRule, WhilePlaying, Would};
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Keyword, ZoneKind};
 
@@ -17,6 +17,7 @@ impl Parser<'_> {
     pub(in crate::compile) fn constant_sentence(&mut self) -> Option<ConstantAbility> {
         self.choice(&[
             Self::exact_constant,
+            Self::prevention_with_price,
             Self::prevention_sentence,
             Self::replacement,
             Self::resources_smuggle,
@@ -25,6 +26,7 @@ impl Parser<'_> {
             Self::setup,
             Self::each_if,
             Self::for_each_grant,
+            Self::nth_costs,
             Self::what_others_have,
             Self::those_on_others,
             Self::enters_as_copy,
@@ -192,6 +194,28 @@ impl Parser<'_> {
         Some(ConstantAbility { condition: Condition::Always, does: vec![Constant::Grant { to, grants }] })
     }
 
+    /// "The first, second, and third units you play each round cost 1 less, 2 less, and 3 less, respectively."
+    fn nth_costs(&mut self) -> Option<ConstantAbility> {
+        let condition = self.leading_condition()?;
+        self.eat("the first , second , and third")?;
+        let card = self.filter()?;
+        self.eat("you play each round cost")?;
+        let mut does = Vec::new();
+        for (place, first) in [FirstOf::Round, FirstOf::SecondOfRound, FirstOf::ThirdOfRound].into_iter().enumerate() {
+            if place > 0 {
+                self.has(",");
+                self.has("and");
+            }
+            let less = self.resources()?;
+            self.eat("less")?;
+            let (who, card, first) = (Who::You, card.clone(), Some(first));
+            let change = (-less).into();
+            does.push(Constant::Rule(PlayerRule::Cost { who, card, only_if: None, change, on: None, first }));
+        }
+        self.eat(", respectively")?;
+        Some(ConstantAbility { condition, does })
+    }
+
     /// Keywords in a list, each of which is gained where a card of a description has it.
     fn those_on_others(&mut self) -> Option<ConstantAbility> {
         self.eat("this unit gains each of the following keywords")?;
@@ -262,9 +286,13 @@ impl Parser<'_> {
             (true, Condition::Always) => on_base(),
             (true, condition) => Condition::All(vec![on_base(), condition]),
         };
+        let of_base = self.sees("attached base");
         let mut to = self.grant_subject()?;
         self.refs.mention(&to);
-        let mut grants = self.grants()?;
+        let outside = std::mem::replace(&mut self.of_base, of_base);
+        let grants = self.grants();
+        self.of_base = outside;
+        let mut grants = grants?;
         if let Target::Each(_) | Target::Attached = to
             && let Some(condition) = self.attempt(Self::while_attacking)
         {
@@ -293,6 +321,16 @@ impl Parser<'_> {
                 does: vec![Constant::WhilePlaying(WhilePlaying::EntersPlayReady)],
             });
         }
+        // Units that enter play are in no arena yet: a rule says how they enter. This one is among them.
+        if grants == [Grant::EntersPlayReady]
+            && let Target::Each(filter) = &to
+            && filter.0.contains(&Test::Friendly)
+        {
+            let card = Filter(filter.0.iter().filter(|test| **test != Test::Friendly).cloned().collect());
+            let rule = Constant::Rule(PlayerRule::EnterPlayReady(Who::You, card));
+            let own = (!filter.0.contains(&Test::Other)).then_some(Constant::WhilePlaying(WhilePlaying::EntersPlayReady));
+            return Some(ConstantAbility { condition, does: std::iter::once(rule).chain(own).collect() });
+        }
         Some(ConstantAbility { condition, does: vec![Constant::Grant { to, grants }] })
     }
 
@@ -306,6 +344,8 @@ impl Parser<'_> {
         self.eat("is")?;
         let fights = self.one_of(&[("attacking ,", Test::Attacking), ("defending ,", Test::Defending)])?;
         self.eat("it")?;
+        // What an amount says of "it" is said of each.
+        self.refs.set(Target::Itself);
         let grants = self.grants()?;
         let does = vec![Constant::Grant { to: Target::Each(filter.and(fights)), grants }];
         Some(ConstantAbility { condition: Condition::Always, does })
@@ -525,7 +565,7 @@ impl Parser<'_> {
 }
 
 /// The upgrade is attached to a base.
-fn on_base() -> Condition {
+pub(super) fn on_base() -> Condition {
     Condition::Is(Target::Attached, Filter(vec![Test::Kind(CardKind::Base)]))
 }
 

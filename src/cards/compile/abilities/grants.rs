@@ -157,6 +157,9 @@ impl Parser<'_> {
             }
             return Some(vec![Grant::LoseAllAbilities { except_epic: false, except: None }]);
         }
+        if self.has("that trait") {
+            return Some(vec![Grant::LoseNamedTrait]);
+        }
         if let Some(word) = self.attempt(|p| {
             p.eat("the")?;
             let word = p.trait_word()?;
@@ -301,6 +304,9 @@ impl Parser<'_> {
         }
         if self.has("isn't defeated by having no remaining hp") {
             return Some(vec![Grant::SurvivesWithoutHp]);
+        }
+        if self.has("can attack bases while using") {
+            return Some(vec![Grant::CanAttackBasesUsing(self.keyword_word()?)]);
         }
         if self.has("can attack 2 units instead of 1") {
             return Some(vec![Grant::CanAttackUnits(2)]);

@@ -177,6 +177,18 @@ impl Parser<'_> {
 
     /// "Choose one:" and its list, a line each.
     pub(in crate::compile) fn modes(&mut self) -> Option<Effect> {
+        // "each opponent chooses one:": each by themselves.
+        if self.has("each opponent chooses one :") {
+            let who = Who::ThatPlayer;
+            let modes = self.mode_lines(&who)?;
+            let effect = Effect::Modes { who, choose: Count::exactly(1), modes }.into();
+            return Some(Effect::ForEach { of: Each::Players(Who::EachOpponent), effect });
+        }
+        if self.has("choose two . you may choose the same option more than once :") {
+            let modes = self.mode_lines(&Who::You)?;
+            let effect = Effect::Modes { who: Who::You, choose: Count::exactly(1), modes }.into();
+            return Some(Effect::Repeat { times: 2.into(), effect });
+        }
         let who = if self.has("choose") {
             Who::You
         } else {
@@ -203,7 +215,7 @@ impl Parser<'_> {
             }
             let start = self.at;
             self.refs = before.clone();
-            if *who == Who::Opponent {
+            if matches!(who, Who::Opponent | Who::ThatPlayer) {
                 self.refs.player = Some(Who::ThatPlayer);
             }
             let effect = self.mode_line()?;

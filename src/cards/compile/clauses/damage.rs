@@ -131,6 +131,20 @@ impl Parser<'_> {
         if let Some(each) = self.attempt(Self::deal_each_other) {
             return Some(each);
         }
+        // "Each friendly unit deals 1 damage to a different enemy unit.": no unit is dealt it by two of them.
+        if let Some(effect) = self.attempt(|p| {
+            p.eat("each")?;
+            let dealers = p.filter()?;
+            p.eat("deals")?;
+            let amount = Amount::Number(p.number()?);
+            p.eat("damage to a different")?;
+            let to = Target::one(p.filter()?.and(Test::OtherThan(Box::new(Target::AllChosen))));
+            p.refs.mention(&to);
+            let deals = Effect::Damage { amount, to, by: Some(Target::ThisOne), unpreventable: false };
+            Some(Effect::ForEach { of: Each::Objects(Target::Each(dealers)), effect: deals.into() })
+        }) {
+            return Some(effect);
+        }
         let target = self.target()?;
         self.eat("deals|deal")?;
         if let Target::Choose(_) = target {

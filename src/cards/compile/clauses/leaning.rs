@@ -23,6 +23,22 @@ impl Parser<'_> {
         }) {
             return self.if_done(draft, condition);
         }
+        // "If you do or if …, …": it happens once, whichever of them holds.
+        if let Some(condition) = self.attempt(|p| {
+            p.eat("if you do or if")?;
+            let condition = p.condition()?;
+            p.eat(",")?;
+            Some(condition)
+        }) {
+            let before = self.refs.clone();
+            let then: Arc<Effect> = self.whole_sentence()?.into();
+            self.refs.branch(&before);
+            let first = draft.parts.pop()?.into();
+            let nothing = Arc::new(Effect::Nothing);
+            let otherwise = Effect::If { condition, then: Arc::clone(&then), otherwise: nothing, instead: false };
+            draft.parts.push(Effect::IfYouDo { first, then, otherwise: otherwise.into() });
+            return Some(());
+        }
         if self.has("if you do ,") || self.has("if you do either ,") {
             return self.if_done(draft, Condition::Always);
         }
@@ -58,6 +74,13 @@ impl Parser<'_> {
             let effect = self.whole_sentence()?.into();
             draft.parts.push(Effect::ForEach { of, effect });
             return Some(());
+        }
+        // "Ready each card resourced this way.": they enter play and are readied.
+        if self.has("ready each card resourced this way") {
+            let Some(Effect::ForEach { effect, .. }) = draft.parts.last_mut() else { return None };
+            let Effect::Resource { ready, .. } = Arc::make_mut(effect) else { return None };
+            *ready = true;
+            return self.sentence_end();
         }
         if let Some(()) = self.attempt(|p| p.instead(draft)) {
             return Some(());

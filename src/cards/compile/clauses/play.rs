@@ -39,7 +39,17 @@ impl Parser<'_> {
         if !zoned {
             return None;
         }
-        Some(Effect::Play(Box::new(self.played(what)?)))
+        let played = self.played(what)?;
+        // "Play 2 units from your hand": each is chosen when it is played (CR 7.1.7).
+        if let Target::Choose(choose) = &played.what
+            && let (Amount::Number(number @ 2..), true) = (&choose.count.min, choose.count.min == choose.count.max)
+            && choose.together.is_empty()
+        {
+            let what = Target::one(choose.filter.clone());
+            let one = Effect::Play(Box::new(PlayCard { what, ..played.clone() }));
+            return Some(Effect::Repeat { times: (*number).into(), effect: one.into() });
+        }
+        Some(Effect::Play(Box::new(played)))
     }
 
     /// How it is played: "for free", "using Piloting", "ignoring its aspect penalties".
@@ -101,6 +111,11 @@ impl Parser<'_> {
         } else if self.has(", entering play ready") {
             play.enters_ready = true;
         } else if let Some(grants) = self.attempt(|p| p.given_as_played(", and it")) {
+            (play.grants, play.lasts) = grants;
+        } else if let Some(grants) = self.attempt(|p| {
+            p.eat("and give it")?;
+            Some((p.gained_list()?, p.duration_of_play()?))
+        }) {
             (play.grants, play.lasts) = grants;
         } else if let Some((grants, Duration::ThisPhase)) =
             self.attempt(|p| p.given_as_played(", and if a credit was used it"))

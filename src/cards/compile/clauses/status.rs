@@ -19,7 +19,7 @@ impl Parser<'_> {
         self.given_duration = self.leading_duration();
         self.eat("give|gives")?;
         self.refs.gives();
-        let given = self.choice(&[Self::give_one_of, Self::give_tokens_to, Self::give_number, Self::give_target]);
+        let given = self.choice(&[Self::give_same, Self::give_one_of, Self::give_tokens_to, Self::give_number, Self::give_target]);
         // A duration before something that lasts anyway would be left unread.
         if self.given_duration.take().is_some() { self.refuse() } else { given }
     }
@@ -34,6 +34,13 @@ impl Parser<'_> {
             tokens.push(more);
         }
         tokens.iter().all(|(_, kind)| kind.is_upgrade()).then_some(tokens)
+    }
+
+    /// "another one of those tokens to that unit", of a token that was chosen.
+    fn give_same(&mut self) -> Option<Effect> {
+        self.eat("another one of those tokens to")?;
+        let of = self.refs.it()?;
+        Some(Effect::GiveSame { of, to: self.target()? })
     }
 
     fn give_tokens_to(&mut self) -> Option<Effect> {

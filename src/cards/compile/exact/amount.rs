@@ -118,6 +118,13 @@ impl Parser<'_> {
         if self.has("excess damage") && !self.sees("from") {
             return Some(Amount::ExcessDamage);
         }
+        if let Some(keyword) = self.attempt(|p| {
+            let keyword = p.keyword_word()?;
+            p.eat("of")?;
+            Some(keyword)
+        }) {
+            return self.operand().map(|of| Amount::KeywordTotal(keyword, Box::new(of)));
+        }
         if let Some(most) = self.one_of(&[("greatest", true), ("smallest", false)]) {
             let stat = self.stat()?;
             self.eat("among")?;

@@ -145,7 +145,16 @@ impl Parser<'_> {
         }) {
             return Some(Grant::CanAttackUnits(units));
         }
+        if let Some(grant) = self.attempt(|p| {
+            p.eat("prevents damage of")?;
+            let at_least = p.number()?;
+            p.eat("or more and does")?;
+            Some(Grant::PreventAndDo { at_least, effect: p.group()?.into() })
+        }) {
+            return Some(grant);
+        }
         self.one_of(&[
+            ("loses the named trait", Grant::LoseNamedTrait),
             ("can't be taken control of by opponents", Grant::CantBeTakenByEnemies),
             ("may deal combat damage after the defender", Grant::MayDealCombatDamageLast),
             ("ignores sentinel", Grant::IgnoresSentinel),

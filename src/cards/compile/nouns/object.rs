@@ -94,6 +94,11 @@ impl Parser<'_> {
             return Some(Condition::Is(self.refs.it()?, Filter(vec![Test::OddCost])));
         }
         let subject = self.condition_subject()?;
+        if subject == Target::Defender && self.has("isn't") {
+            // While a base is attacked there is no defending unit (CR 6.3.1.b), of which nothing is so.
+            let is = Test::All(self.predicate()?.0);
+            return Some(Condition::Is(subject, Filter(vec![Test::Not(Box::new(is))])));
+        }
         if self.has("is not") || self.has("isn't") {
             return Some(Condition::Not(Box::new(Condition::Is(subject, self.predicate()?))));
         }

@@ -505,6 +505,9 @@ impl Parser<'_> {
         if self.has("that has 1|one or more keywords") || self.has("with 1|one or more keywords") {
             return Some(Test::AnyKeyword);
         }
+        if self.has("with no abilities") {
+            return Some(Test::NoAbilities);
+        }
         if self.has("that can attach to") {
             return self.reference().map(|unit| Test::CanAttachTo(Box::new(unit)));
         }
