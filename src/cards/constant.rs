@@ -63,6 +63,11 @@ pub enum Grant {
     Ability(Arc<Ability>),
     /// Gains each keyword of that object.
     KeywordsOf(Target),
+    /// Every instance of one keyword that it has or gains is one of the other, with the same value.
+    ReplaceKeyword {
+        from: Keyword,
+        to: Keyword,
+    },
     LoseKeyword(Keyword),
     /// CR 8.14.2; an epic action may be kept.
     LoseAllAbilities {
@@ -78,6 +83,11 @@ pub enum Grant {
     CantGainAbilities,
     GainTrait(Trait),
     LoseTrait(Trait),
+    /// Gains the traits of such cards, but for some. On a card that says so of itself, also while it is not in play.
+    TraitsOf {
+        of: Filter,
+        except: Vec<Trait>,
+    },
     /// Loses the trait that was named.
     LoseNamedTrait,
     GainAspect(Aspect),
@@ -179,6 +189,7 @@ impl Grant {
             self,
             Self::Ability(_)
                 | Self::KeywordsOf(_)
+                | Self::ReplaceKeyword { .. }
                 | Self::LoseKeyword(_)
                 | Self::LoseAllKeywords
                 | Self::LoseAllAbilities { .. }

@@ -113,6 +113,11 @@ impl Printer {
             Grant::CanAttackUnits(number) => format!("can attack {number} units instead of 1"),
             Grant::IgnoresSentinel => "ignores Sentinel".into(),
             Grant::CanAttackBasesUsing(keyword) => format!("can attack bases while using {keyword}"),
+            Grant::ReplaceKeyword { from, to } => format!("has {to} in place of {from}"),
+            Grant::TraitsOf { of, except } => {
+                let except = super::each(except, |word| word.as_str().to_owned()).join(", ");
+                format!("has the traits of [{}] except [{except}] wherever it is", self.nouns(of))
+            }
             Grant::LoseNamedTrait => "loses the named trait".into(),
             Grant::PreventAndDo { at_least, effect } => {
                 format!("prevents damage of {at_least} or more and does {}", self.group(effect))

@@ -2,7 +2,7 @@
 
 pub(crate) mod order;
 
-use swu_cards::{CardKind, Deed, Grant, TokenKind};
+use swu_cards::{Amount, CardKind, Deed, Effect, Grant, Target, TokenKind, Who};
 
 use crate::look::modifiers::UpgradesInFight;
 use crate::position::Position;
@@ -146,6 +146,10 @@ impl Position {
                     self.shield(target, shield, amount);
                 }
                 Does::MayPrevent(_) => self.prevent(target, before, &[Rule::Cr8_20_1, Rule::Cr8_9_1]),
+                Does::PreventsAndDoes(effect) => {
+                    self.prevent(target, before, &[Rule::Cr8_20_1, Rule::Cr8_9_1]);
+                    self.do_instead(&effect, replacer.which.source());
+                }
                 // CR 8.20.2: a stated amount, reckoned from what is left.
                 Does::PreventsAllBut(most) => self.prevent(target, before - most, &[Rule::Cr8_20_2]),
                 Does::Prevents { most, once, first } => {
@@ -168,6 +172,19 @@ impl Position {
             self.why_not(Rule::NoteR2_2_1, &[Rule::Cr8_8_1], first.source().card, WhyNot::FirstTimeIsOver);
         }
         (fate.target, fate.left)
+    }
+
+    /// What follows from damage that is prevented, before anything else happens: the card is defeated, its controller draws.
+    fn do_instead(&mut self, effect: &Effect, source: Object) {
+        let player = self.card(source.card).controller;
+        match effect {
+            Effect::Sequence(parts) => parts.iter().for_each(|part| self.do_instead(part, source)),
+            Effect::Defeat(Target::This) => self.defeat(&[source.card], Responsible::ability(player), Rule::Cr8_9_1),
+            Effect::Draw { who: Who::You, count: Amount::Number(count) } => {
+                self.draw_together(&[(player, *count)], Rule::Cr8_9_1);
+            }
+            _ => self.stop_unsupported(source.card, "this effect in the place of damage"),
+        }
     }
 
     fn prevent(&mut self, target: CardId, amount: i32, also: &[Rule]) {

@@ -39,6 +39,8 @@ pub(crate) enum Does {
     Prevents { most: i32, once: Option<Stamp>, first: bool },
     /// All of it is prevented if the unit's controller does that, which they may.
     MayPrevent(Arc<Effect>),
+    /// All of it is prevented, and then that happens.
+    PreventsAndDoes(Arc<Effect>),
     /// A Shield token is defeated, and none of it is dealt (CR 3.7.6).
     Shields(CardId),
     /// Another unit is dealt it.
@@ -54,14 +56,21 @@ pub(crate) enum Does {
 impl Does {
     /// It prevents damage, which what is unpreventable ignores (CR 1.9.13).
     pub(crate) const fn prevents(&self) -> bool {
-        matches!(self, Self::Prevents { .. } | Self::PreventsAllBut(_) | Self::MayPrevent(_) | Self::Shields(_))
+        matches!(
+            self,
+            Self::Prevents { .. }
+                | Self::PreventsAllBut(_)
+                | Self::MayPrevent(_)
+                | Self::PreventsAndDoes(_)
+                | Self::Shields(_)
+        )
     }
 
     /// It is gone when it has applied, or takes something with it.
     const fn is_used_up(&self) -> bool {
         match self {
             Self::Prevents { once, first, .. } => once.is_some() || *first,
-            Self::MayPrevent(_) | Self::Shields(_) => true,
+            Self::MayPrevent(_) | Self::PreventsAndDoes(_) | Self::Shields(_) => true,
             Self::Redirects(_) | Self::Raises(_) | Self::Multiplies(_) | Self::PreventsAllBut(_) => false,
         }
     }
@@ -103,7 +112,7 @@ impl Fate {
         }
         match replacer.does {
             Does::Prevents { most, .. } => self.left -= most.min(self.left),
-            Does::MayPrevent(_) | Does::Shields(_) => self.left = 0,
+            Does::MayPrevent(_) | Does::PreventsAndDoes(_) | Does::Shields(_) => self.left = 0,
             Does::Redirects(other) => self.target = other,
             Does::Raises(more) => self.left += more,
             Does::Multiplies(times) => self.left *= times,
@@ -152,7 +161,13 @@ impl Position {
     /// What earlier damage to the same unit will have used up.
     fn gone_by_then(&self, earlier: &[Hit], target: CardId) -> Vec<Which> {
         let is_gone = |replacer: &Replacer| {
-            matches!(replacer.does, Does::Shields(_) | Does::MayPrevent(_) | Does::Prevents { once: Some(_), .. })
+            matches!(
+                replacer.does,
+                Does::Shields(_)
+                    | Does::MayPrevent(_)
+                    | Does::PreventsAndDoes(_)
+                    | Does::Prevents { once: Some(_), .. }
+            )
         };
         let of_one = |hit: &Hit| {
             let (fate, replacers) = (self.fate(hit), self.replacers(hit));
@@ -336,6 +351,9 @@ impl Position {
                 }
                 Grant::DealtTimes(times) => Some(Does::Multiplies(*times)),
                 Grant::MayPreventDamage(effect) if !unpreventable => Some(Does::MayPrevent(effect.clone())),
+                Grant::PreventAndDo { at_least, effect } if !unpreventable && hit.amount >= *at_least => {
+                    Some(Does::PreventsAndDoes(effect.clone()))
+                }
                 Grant::DealtMore(more) if hit.by.is_none_or(|by| by.card != hit.target) => {
                     Some(Does::Raises(look.number(more, &granted.context())))
                 }

@@ -62,6 +62,7 @@ fn operands(effect: &Effect) -> Vec<Operand<'_>> {
         Effect::TakeControl { who, what } => vec![W(who), T(what)],
         Effect::ExchangeControl { a, b } => vec![T(a), T(b)],
         Effect::Capture { captor, what } => vec![T(captor), T(what)],
+        Effect::GiveSame { of, to } => vec![T(of), T(to)],
         Effect::Attach { what, to } => vec![T(what), T(to)],
         Effect::UseAbility { of, .. }
         | Effect::UseAction(of)

@@ -359,6 +359,13 @@ impl Position {
                 let count = self.look().number(count, words);
                 self.perform_give(*token, count, first, context);
             }
+            Effect::GiveSame { .. } => {
+                let token = super::cards(first).first().and_then(|&card| self.printed(card).token);
+                match token {
+                    Some(token) => self.perform_give(token, 1, second, context),
+                    None => self.note_done(context, false),
+                }
+            }
             Effect::Create { token, count, ready, .. } => {
                 let count = self.look().number(count, words);
                 self.perform_create(*token, count, first, *ready, context);

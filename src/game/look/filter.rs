@@ -268,6 +268,8 @@ impl<'a> Look<'a> {
             Test::SharesNameWith(target) => self.shares(swu_cards::Feature::Name, what, target, context),
             Test::Keyword(keyword) => self.had_keyword(object, *keyword),
             Test::AnyKeyword => !self.keywords_of(object).is_empty(),
+            // Whether gained abilities count is not known of the edition after 8.0: they are abilities (CR 7.1.1).
+            Test::NoAbilities => self.last_abilities(object).is_empty(),
             Test::HasWhenDefeated => self.has_trigger(object, |t| matches!(t, Trigger::WhenDefeated)),
             Test::HasWhenPlayed => self.has_trigger(object, |t| matches!(t, Trigger::WhenPlayed { .. })),
             Test::Named(name) => swu_cards::library::same_name(self.name_of(object), name),

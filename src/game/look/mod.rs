@@ -170,6 +170,9 @@ impl<'a> Look<'a> {
         let mut has = self.printed_traits(id).contains(wanted)
             || self.state(id).copy_grants().iter().any(given)
             || self.gains_out_of_play(id, wanted);
+        if self.loses_out_of_play(id, wanted) {
+            return false;
+        }
         if !self.traits_are_given() {
             return has;
         }
@@ -177,6 +180,9 @@ impl<'a> Look<'a> {
             match &granted.grant {
                 Grant::GainTrait(t) if t == wanted => has = true,
                 Grant::LoseTrait(t) if t == wanted => has = false,
+                Grant::TraitsOf { of, except } if !except.contains(wanted) => {
+                    has |= self.some_have(of, wanted, &granted.context());
+                }
                 _ => {}
             }
         }
@@ -195,11 +201,17 @@ impl<'a> Look<'a> {
             }
         }
         traits.extend(self.traits_out_of_play(id).filter(|word| !self.printed_traits(id).contains(word)));
+        traits.retain(|has| !self.loses_out_of_play(id, has));
         if !self.traits_are_given() {
             return traits;
         }
         for granted in self.grants(id) {
             match &granted.grant {
+                Grant::TraitsOf { of, except } => {
+                    let gained = self.traits_among(of, &granted.context());
+                    let new = gained.into_iter().filter(|t| !except.contains(t) && !traits.contains(t));
+                    traits.extend(new.collect::<Vec<_>>());
+                }
                 Grant::GainTrait(t) if !traits.contains(t) => traits.push(t.clone()),
                 Grant::LoseTrait(t) => traits.retain(|has| has != t),
                 _ => {}

@@ -292,12 +292,13 @@ impl Position {
         let there = |deed: &DeedDone| {
             on.is_none_or(|on| deed.onto.is_some_and(|unit| look.matches(on, Ref::Card(unit), context)))
         };
-        !self.player(player).deeds.iter().any(|deed| {
+        let before = self.player(player).deeds.iter().filter(|deed| {
             deed.what == Deed::Played
-                && (first == FirstOf::Round || look.this_phase(deed.phase))
+                && (first != FirstOf::Phase || look.this_phase(deed.phase))
                 && look.matches_as(filter, &deed.was(), context)
                 && there(deed)
-        })
+        });
+        before.take(first.before() + 1).count() == first.before()
     }
 
     /// Uses up effects for "the next card" that applied to this one. What it is given by one it has for the phase

@@ -93,7 +93,8 @@ impl Position {
             using: play.using,
             as_upgrade,
             onto: play.onto,
-            price: allowed.unwrap_or_default(),
+            weaknesses: allowed.as_ref().map_or(0, |(_, weaknesses)| *weaknesses),
+            price: allowed.map(|(price, _)| price).unwrap_or_default(),
             exploit: play.exploit.clone(),
             credits: play.credits,
             ..PlayFrame::new(player, play.card)
@@ -106,14 +107,15 @@ impl Position {
         if state.zone == Zone::Resources { state.controller } else { state.owner }
     }
 
-    /// A lasting effect that lets the player play the card from where it is, with what it costs then.
-    fn may_play_from_elsewhere(&self, player: PlayerId, card: CardId) -> Option<Price> {
+    /// A lasting effect that lets the player play the card from where it is, with what it costs then, and how many Weakness
+    /// tokens it is given.
+    fn may_play_from_elsewhere(&self, player: PlayerId, card: CardId) -> Option<(Price, u8)> {
         let look = self.look();
         look.player_rules().iter().find_map(|in_force| match &in_force.rule {
-            PlayerRule::MayPlay { who, what, price } => {
+            PlayerRule::MayPlay { who, what, price, weaknesses } => {
                 let applies = look.who(who, &in_force.context).contains(&player)
                     && look.fixed(what, &in_force.context).contains(&Ref::Card(self.object(card)));
-                (applies && !self.card(card).zone.is_play()).then(|| price.clone())
+                (applies && !self.card(card).zone.is_play()).then(|| (price.clone(), *weaknesses))
             }
             _ => None,
         })

@@ -228,6 +228,8 @@ pub struct PlayFrame {
     pub onto_among: Option<Vec<CardId>>,
     pub price: Price,
     pub enters_ready: bool,
+    /// How many Weakness tokens the rule that lets it be played gives it.
+    pub weaknesses: u8,
     pub grants: Vec<(Grant, swu_cards::Duration)>,
     /// What it is given if a Credit token is spent on its cost.
     pub for_credit: Vec<(Grant, swu_cards::Duration)>,
@@ -268,6 +270,7 @@ impl PlayFrame {
             onto_among: None,
             price: Price::Normal,
             enters_ready: false,
+            weaknesses: 0,
             grants: Vec::new(),
             for_credit: Vec::new(),
             exploit: None,

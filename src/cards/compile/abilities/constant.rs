@@ -27,6 +27,7 @@ impl Parser<'_> {
             Self::each_if,
             Self::for_each_grant,
             Self::nth_costs,
+            Self::traits_of,
             Self::what_others_have,
             Self::those_on_others,
             Self::enters_as_copy,
@@ -192,6 +193,18 @@ impl Parser<'_> {
             };
         }
         Some(ConstantAbility { condition: Condition::Always, does: vec![Constant::Grant { to, grants }] })
+    }
+
+    /// "This unit gains each friendly leader's traits except Force, even while she's not in play."
+    fn traits_of(&mut self) -> Option<ConstantAbility> {
+        self.eat("this unit gains each")?;
+        let mut of = Filter(self.adjectives()?);
+        self.eat("leader's traits except")?;
+        of.0.push(Test::Leader);
+        let except = vec![self.trait_word()?];
+        self.eat(", even while she's|he's|it's not in play")?;
+        let grants = vec![Grant::TraitsOf { of, except }];
+        Some(ConstantAbility { condition: Condition::Always, does: vec![Constant::Grant { to: Target::This, grants }] })
     }
 
     /// "The first, second, and third units you play each round cost 1 less, 2 less, and 3 less, respectively."

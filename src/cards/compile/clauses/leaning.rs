@@ -6,9 +6,10 @@ use super::sentence::{Draft, sequence};
 use crate::amount::Amount;
 use crate::compile::reading::parser::Parser;
 use crate::condition::Condition;
-use crate::effect::{Each, Effect, Price};
-use crate::target::{Filter, Target, Test, Who};
-use crate::terms::{CardKind, Comparison};
+use crate::constant::Grant;
+use crate::effect::{Each, Effect, ForAttack, Mode, Price};
+use crate::target::{Count, Filter, Target, Test, Who};
+use crate::terms::{CardKind, Comparison, Keyword};
 
 impl Parser<'_> {
     /// Sentences that change what a sentence before them said.
@@ -73,6 +74,29 @@ impl Parser<'_> {
             let of = Each::Times(Amount::CountOf(Box::new(healed)));
             let effect = self.whole_sentence()?.into();
             draft.parts.push(Effect::ForEach { of, effect });
+            return Some(());
+        }
+        // "For this attack, replace any Raid it has or gains with Restore, or vice versa.": either of the two.
+        if let Some(Effect::Attack(attack)) = draft.parts.last()
+            && let Some((one, other)) = self.attempt(|p| {
+                p.eat("for this attack , replace any")?;
+                let one = p.keyword_word()?;
+                p.eat("it has or gains with")?;
+                let other = p.keyword_word()?;
+                p.eat(", or vice versa")?;
+                p.sentence_end()?;
+                Some((one, other))
+            })
+        {
+            let mode = |from: Keyword, to: Keyword| {
+                let mut attack = attack.clone();
+                let grant = Grant::ReplaceKeyword { from, to };
+                attack.attacker_gets.push(ForAttack { condition: Condition::Always, grant });
+                Mode { label: format!("replace {from} with {to}"), effect: Effect::Attack(attack).into() }
+            };
+            let modes = vec![mode(one, other), mode(other, one)];
+            draft.parts.pop();
+            draft.parts.push(Effect::Modes { who: Who::You, choose: Count::exactly(1), modes });
             return Some(());
         }
         // "Ready each card resourced this way.": they enter play and are readied.

@@ -146,6 +146,27 @@ impl Parser<'_> {
             return Some(Grant::CanAttackUnits(units));
         }
         if let Some(grant) = self.attempt(|p| {
+            p.eat("has")?;
+            let to = p.keyword_word()?;
+            p.eat("in place of")?;
+            Some(Grant::ReplaceKeyword { from: p.keyword_word()?, to })
+        }) {
+            return Some(grant);
+        }
+        if let Some(grant) = self.attempt(|p| {
+            p.eat("has the traits of")?;
+            let of = p.bracketed(Self::filter)?;
+            p.eat("except [")?;
+            let mut except = vec![p.any_trait()?];
+            while p.has(",") {
+                except.push(p.any_trait()?);
+            }
+            p.eat("] wherever it is")?;
+            Some(Grant::TraitsOf { of, except })
+        }) {
+            return Some(grant);
+        }
+        if let Some(grant) = self.attempt(|p| {
             p.eat("prevents damage of")?;
             let at_least = p.number()?;
             p.eat("or more and does")?;
