@@ -379,6 +379,13 @@ pub enum WhilePlaying {
     /// Units on which it can be played although its attachment restriction says otherwise (CR 1.3.1).
     MayGoOn(Filter),
     AdditionalCost(Cost),
+    /// While its cost is determined, its player may choose any number of those and do that to each ([`Target::It`]): it
+    /// costs that much less for each.
+    MayChoose {
+        among: Filter,
+        does: Arc<Effect>,
+        less: i32,
+    },
     /// Paid in place of its cost ("you may discard a card instead of paying this event's cost").
     InsteadOfCost(Cost),
     EntersPlayReady,

@@ -178,6 +178,10 @@ impl Printer {
             WhilePlaying::AttachTo(unit) => format!("attach to {}", self.a_noun(unit)),
             WhilePlaying::MayGoOn(unit) => format!("this upgrade can be played on {}", self.a_noun(unit)),
             WhilePlaying::AdditionalCost(cost) => format!("this card costs in addition [{}]", self.cost(cost)),
+            WhilePlaying::MayChoose { among, does, less } => {
+                let among = self.nouns(among);
+                format!("this card costs {less} less for each of any number of [{among}] chosen for {}", self.group(does))
+            }
             WhilePlaying::InsteadOfCost(cost) => {
                 let plain = self.plainly(|p| match cost {
                     Cost::Do(effect) => {

@@ -42,7 +42,8 @@ impl Position {
     fn replacement(&self, card: CardId, what: Would) -> Option<(bool, Arc<Effect>, Context)> {
         self.look().grants(card).find_map(|granted| match &granted.grant {
             Grant::Instead { would, may, effect } if *would == what => {
-                Some((*may, effect.clone(), Context::new(self.object(card), self.card(card).controller)))
+                // The words are those of the card that says so, which may be another.
+                Some((*may, effect.clone(), Context::new(granted.source(), granted.context().controller)))
             }
             _ => None,
         })

@@ -4,7 +4,6 @@ use swu_cards::Deed;
 use swu_cards::Test;
 use swu_cards::{CardKind, Effect, Keyword, PlayerRule, Price, TokenKind, WhilePlaying};
 
-use crate::play::cost::EXPLOIT_SAVES;
 use crate::play::cost::asks_for_keywords;
 use crate::play::cost::keywords_among;
 use crate::play::how;
@@ -93,7 +92,7 @@ impl Position {
         }
         let changes = self.cost_changes(play);
         let exploited = play.exploit.as_ref().map_or(0, Vec::len) as i32;
-        let less = self.price_less(play) - changes.iter().filter(|c| **c < 0).sum::<i32>() + EXPLOIT_SAVES * exploited;
+        let less = self.price_less(play) - changes.iter().filter(|c| **c < 0).sum::<i32>() + self.saved_by_each(play) * exploited;
         if printed < less && cost > 0 {
             // Taken off first, the decrease would have been cut at 0.
             rules.push(Rule::Cr8_15_2);
@@ -125,7 +124,7 @@ impl Position {
                 rules.extend([Rule::Cr7_7_5c, Rule::Cr1_8_10]);
             }
         }
-        if play.exploit.is_some() && self.exploit_limit(play) > 0 {
+        if play.exploit.is_some() && self.exploit_limit(play) > 0 && self.offer(play).is_none() {
             // Asked, whether or not units are defeated for it.
             rules.push(Rule::Cr7_5_16a);
         }

@@ -18,7 +18,7 @@ use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;
 
 /// Resources that each exploited unit saves (CR 7.5.16.a).
-pub(crate) const EXPLOIT_SAVES: i32 = 2;
+const EXPLOIT_SAVES: i32 = 2;
 
 impl Position {
     /// The Smuggle or Piloting costs that a card can be played for, if it is played so (CR 7.5.14.b, 7.5.17.b).
@@ -382,9 +382,20 @@ impl Position {
         costs
     }
 
-    /// The most that Exploit can save now (CR 7.5.16).
+    /// What the card says may be chosen while its cost is determined, what is done to each, and what each saves.
+    pub(crate) fn offer(&self, play: &PlayFrame) -> Option<(&Filter, &Arc<Effect>, i32)> {
+        self.while_playing(play.card).find_map(|(_, does)| match does {
+            WhilePlaying::MayChoose { among, does, less } => Some((among, does, *less)),
+            _ => None,
+        })
+    }
+
+    /// The most that Exploit can save now (CR 7.5.16), or how many cards a card's own offer may be taken for.
     pub(crate) fn exploit_limit(&self, play: &PlayFrame) -> usize {
         let look = self.look();
+        if let Some((among, ..)) = self.offer(play) {
+            return look.all(among, &Context::new(self.object(play.card), play.player)).len();
+        }
         let total: i32 = self
             .abilities_of(play)
             .iter()
@@ -398,9 +409,14 @@ impl Position {
         total.max(0) as usize
     }
 
+    /// What each exploited unit, or each card that the card's own offer is taken for, takes off the cost.
+    pub(crate) fn saved_by_each(&self, play: &PlayFrame) -> i32 {
+        self.offer(play).map_or(EXPLOIT_SAVES, |(.., less)| less)
+    }
+
     /// The cost with so many units exploited.
     pub(crate) fn cost_exploiting(&self, play: &PlayFrame, units: usize) -> i32 {
-        (self.cost_of(play) - EXPLOIT_SAVES * units as i32).max(0)
+        (self.cost_of(play) - self.saved_by_each(play) * units as i32).max(0)
     }
 }
 

@@ -12,13 +12,13 @@ use swu_cards::{CardKind, Cost, Duration, Effect, Grant, Keyword, PlayCost};
 
 use crate::position::Position;
 use crate::position::frame::{Frame, PlayFrame, PlayStep};
-use crate::position::harm::Responsible;
+use crate::position::harm::{Hit, Responsible};
 use crate::position::mistake::Mistake;
 use crate::position::state::{Context, Zone};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::decision::{Answer, Ask, Choice, Decision, Refusal};
 use crate::terms::event::Reason;
-use crate::terms::ids::{PlayerId, Ref};
+use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;
 
 impl Position {
@@ -91,8 +91,9 @@ impl Position {
             if let Some(Answer::Choose(chosen)) = self.answer.take() {
                 play.exploit = Some(chosen.into_iter().filter_map(Ref::card).collect());
             } else {
-                let units = self.units.iter().copied().filter(|&u| self.card(u).controller == play.player);
-                let options: Vec<Ref> = units.map(|u| Ref::Card(self.object(u))).collect();
+                let among = self.exploitable(&play).into_iter();
+                let options: Vec<Ref> = among.map(|u| Ref::Card(self.object(u))).collect();
+                let rule = if self.offer(&play).is_some() { Rule::Cr6_2_3a } else { Rule::Cr7_5_16c };
                 if !options.is_empty() {
                     let most = limit.min(options.len());
                     return self.ask_choice(
@@ -100,7 +101,7 @@ impl Position {
                         play.player,
                         options,
                         (0, most),
-                        Rule::Cr7_5_16c,
+                        rule,
                         &play,
                     );
                 }
@@ -172,6 +173,7 @@ impl Position {
             let instead = play.instead.clone().unwrap_or_default();
             let cost = if instead.is_empty() { self.cost_exploiting(&play, exploited.len()) } else { 0 };
             self.discard_cards(&instead, play.player, Rule::Cr6_2_4c);
+            let offered = self.take_offer(&play, &exploited);
             play.cost_rules = self.cost_rules(&play, cost);
             if play.context.is_some() {
                 // It is played by an ability, as though by the action.
@@ -207,6 +209,7 @@ impl Position {
                 play.cost_rules.push(Rule::Cr7_5_14e);
             }
             let to_pay = self.to_pay(play.player, cost.max(0));
+            let exploited = if offered { Vec::new() } else { exploited };
             play.exploited = exploited.iter().map(|&unit| self.object(unit)).collect();
             let mut state = self.card_mut(play.card);
             state.paid = cost;
@@ -225,6 +228,38 @@ impl Position {
             }
         }
         self.step_additional_costs(play)
+    }
+
+    /// What is done to the cards that were chosen while the cost was determined, before it is paid. Says whether the card
+    /// offers that.
+    fn take_offer(&mut self, play: &PlayFrame, chosen: &[CardId]) -> bool {
+        let Some((_, does, _)) = self.offer(play) else { return false };
+        let does = does.clone();
+        match &*does {
+            Effect::Defeat(_) => self.defeat(chosen, Responsible::told(play.player), Rule::Cr6_2_3a),
+            Effect::Damage { amount, .. } => {
+                let context = Context::new(self.object(play.card), play.player);
+                let amount = self.look().number(amount, &context);
+                let hits: Vec<Hit> = chosen
+                    .iter()
+                    .map(|&target| Hit {
+                        target,
+                        amount,
+                        by: Some(context.source),
+                        by_player: play.player,
+                        also_by: None,
+                        ability_of: Some(play.player),
+                        combat: false,
+                        unpreventable: false,
+                        rule: Rule::Cr1_9_2,
+                        also: &[],
+                    })
+                    .collect();
+                self.deal(&hits);
+            }
+            _ => self.stop_unsupported(play.card, "this effect while a cost is determined"),
+        }
+        true
     }
 
     /// CR 1.8.8, 6.2.3.c: the additional costs, one after the other.

@@ -344,9 +344,13 @@ impl Position {
     }
 
     /// Friendly units that may be exploited for this card (CR 7.5.16.a).
-    fn exploitable(&self, play: &PlayFrame) -> Vec<CardId> {
+    pub(super) fn exploitable(&self, play: &PlayFrame) -> Vec<CardId> {
         if self.exploit_limit(play) == 0 {
             return Vec::new();
+        }
+        if let Some((among, ..)) = self.offer(play) {
+            let own = Context::new(self.object(play.card), play.player);
+            return self.look().all(among, &own).into_iter().filter_map(Ref::card).collect();
         }
         self.units.iter().copied().filter(|&u| self.card(u).controller == play.player).collect()
     }

@@ -9,6 +9,7 @@ use crate::compile::nouns::amount::times;
 use crate::compile::reading::parser::Parser;
 use crate::condition::{Condition, Deed, Tally};
 use crate::constant::{Constant, FirstOf, Grant, PlayerRule, SetupRule, WhilePlaying, Would};
+use crate::effect::Effect;
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Keyword, ZoneKind};
 
@@ -27,6 +28,7 @@ impl Parser<'_> {
             Self::each_if,
             Self::for_each_grant,
             Self::nth_costs,
+            Self::chosen_while_playing,
             Self::traits_of,
             Self::what_others_have,
             Self::those_on_others,
@@ -205,6 +207,48 @@ impl Parser<'_> {
         self.eat(", even while she's|he's|it's not in play")?;
         let grants = vec![Grant::TraitsOf { of, except }];
         Some(ConstantAbility { condition: Condition::Always, does: vec![Constant::Grant { to: Target::This, grants }] })
+    }
+
+    /// "While playing this unit, you may defeat any number of ready resources you control. For each resource defeated this
+    /// way, this unit costs 3 resources less to play.", or choose any number of units and do something to each of them.
+    fn chosen_while_playing(&mut self) -> Option<ConstantAbility> {
+        if let Some(exact) = self.attempt(|p| {
+            p.eat("this card costs")?;
+            let less = p.number()?;
+            p.eat("less for each of any number of")?;
+            let among = p.bracketed(Self::filter)?;
+            p.eat("chosen for")?;
+            p.refs.set(Target::It);
+            Some(WhilePlaying::MayChoose { among, does: p.group()?.into(), less })
+        }) {
+            return Some(playing(Condition::Always, exact));
+        }
+        self.eat("while playing")?;
+        self.this_card()?;
+        self.eat(", you may")?;
+        let defeats = self.has("defeat any number of");
+        if !defeats {
+            self.eat("choose any number of")?;
+        }
+        let among = self.filter()?;
+        self.eat(".")?;
+        let does = if defeats {
+            Effect::Defeat(Target::It)
+        } else {
+            self.eat("deal")?;
+            let amount = self.number()?.into();
+            self.eat("damage to each of them .")?;
+            Effect::Damage { amount, to: Target::It, by: None, unpreventable: false }
+        };
+        self.eat("for each")?;
+        self.head()?;
+        self.eat(if defeats { "defeated this way ," } else { "chosen this way ," })?;
+        self.this_card()?;
+        self.eat("costs")?;
+        let less = self.resources()?;
+        self.eat("less")?;
+        self.has("to play");
+        Some(playing(Condition::Always, WhilePlaying::MayChoose { among, does: does.into(), less }))
     }
 
     /// "The first, second, and third units you play each round cost 1 less, 2 less, and 3 less, respectively."

@@ -267,7 +267,7 @@ fn replace_by(effect: Effect, dealer: &Target) -> Option<Effect> {
 /// Whether the amount is about "it".
 fn speaks_of_it(amount: &Amount) -> bool {
     match amount {
-        Amount::Stat(_, of) => **of == Target::It,
+        Amount::Stat(_, of) | Amount::KeywordTotal(_, of) => **of == Target::It,
         Amount::Sum(parts) => parts.iter().any(speaks_of_it),
         Amount::Times(_, of) | Amount::Half { of, .. } => speaks_of_it(of),
         _ => false,
@@ -278,6 +278,9 @@ fn speaks_of_it(amount: &Amount) -> bool {
 fn settle(amount: Amount, dealer: &Target) -> Option<Amount> {
     Some(match amount {
         Amount::Stat(stat, of) if *of == Target::It => Amount::Stat(stat, Box::new(dealer.clone())),
+        Amount::KeywordTotal(keyword, of) if *of == Target::It => {
+            Amount::KeywordTotal(keyword, Box::new(dealer.clone()))
+        }
         Amount::Number(_) | Amount::ThatMuch | Amount::Stat(..) => amount,
         Amount::Sum(parts) => Amount::Sum(parts.into_iter().map(|part| settle(part, dealer)).collect::<Option<_>>()?),
         _ => return None,

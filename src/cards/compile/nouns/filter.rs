@@ -170,7 +170,7 @@ impl Parser<'_> {
                 p.adjective().map(|_| ())
             },
         ];
-        let follows = self.sees("unit's") || self.choice(&rules).is_some();
+        let follows = self.sees("unit's|leader's") || self.choice(&rules).is_some();
         self.at = before;
         follows.then_some(())
     }
