@@ -73,11 +73,12 @@ pub enum Cards {
 }
 
 /// A fact about a player's base.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BaseFact {
     Damage(u32),
     Remaining(i32),
     Hp(i32),
+    Upgrades(Cards),
 }
 
 /// A fact about a card.
@@ -180,10 +181,11 @@ const PLAYER_FACTS: [Key<PlayerFact>; 12] = [
     fact!("eliminated", "Whether this player is out of the game.", FLAG => PlayerFact::Eliminated),
 ];
 
-const BASE_FACTS: [Key<BaseFact>; 3] = [
+const BASE_FACTS: [Key<BaseFact>; 4] = [
     fact!("damage", "Damage on it.", AMOUNT => BaseFact::Damage),
     fact!("remaining", "Its remaining HP.", NUMBER => BaseFact::Remaining),
     fact!("hp", "Its HP without damage.", NUMBER => BaseFact::Hp),
+    fact!("upgrades", "The number of upgrades on it, or exactly these.", CARDS => BaseFact::Upgrades),
 ];
 
 const CARD_FACTS: [Key<CardFact>; 14] = [

@@ -284,6 +284,9 @@ impl Position {
             return self.why_not(Rule::Cr4_9_2, &[Rule::Cr8_7_3, Rule::Cr6_2_0b], card, WhyNot::NotThereToPlay);
         }
         self.begin_play(part.context, play, card, player, None);
+        if let Some(Frame::Play(frame)) = self.frames.last_mut() {
+            frame.follows = !part.resolved.is_empty();
+        }
     }
 
     fn begin_play(&mut self, context: usize, play: &PlayCard, card: CardId, player: PlayerId, way: Option<bool>) {

@@ -78,6 +78,11 @@ impl Position {
 
     pub(super) fn perform_defeat(&mut self, refs: &[Ref], context: usize, words: &Context) {
         let there = self.there(refs);
+        let (bases, there): (Vec<CardId>, Vec<CardId>) =
+            there.into_iter().partition(|&card| self.seats().any(|player| self.player(player).base == card));
+        if !bases.is_empty() {
+            return self.defeat_bases(&bases, context, words.controller);
+        }
         let cards = self.unprotected(there, words.controller, &Grant::CantBeDefeatedByEnemies);
         let objects: Vec<Ref> = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
         self.note_done(context, !cards.is_empty());
@@ -96,6 +101,17 @@ impl Position {
             own.it.clone_from(&words.it);
         }
         self.note_amount(context, cards.len() as i32);
+    }
+
+    /// CR 5.6.1: whoever's base is defeated, in whatever way, loses the game.
+    fn defeat_bases(&mut self, bases: &[CardId], context: usize, by: PlayerId) {
+        let fallen: Vec<PlayerId> = self.seats().filter(|&player| bases.contains(&self.player(player).base)).collect();
+        for &card in bases {
+            self.log(Rule::Cr1_5_5c, Happening::Defeated { card });
+        }
+        self.note_done(context, true);
+        let by: Vec<(PlayerId, PlayerId)> = fallen.iter().map(|&player| (player, by)).collect();
+        self.lose(&fallen, Rule::Cr5_6_1, &by);
     }
 
     pub(super) fn perform_exhaust(&mut self, refs: &[Ref], context: usize, words: &Context) {

@@ -73,7 +73,9 @@ impl Position {
             self.last(&context, vec![object], grant, duration);
         }
         if let Some(context) = play.context {
-            self.note_affected(context, vec![Ref::Card(object)]);
+            let mut played = if play.follows { self.context(context).affected.clone() } else { Vec::new() };
+            played.push(Ref::Card(object));
+            self.note_affected(context, played);
             // "Play an upgrade on a unit": what the text goes on about is the unit, which it has named last.
             if play.onto_among.is_some()
                 && let Some(unit) = self.look().attached_to(card)

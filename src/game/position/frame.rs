@@ -228,6 +228,8 @@ pub struct PlayFrame {
     pub onto_among: Option<Vec<CardId>>,
     pub price: Price,
     pub enters_ready: bool,
+    /// It is played after others by the same effect, which goes on about all of them.
+    pub follows: bool,
     /// How many Weakness tokens the rule that lets it be played gives it.
     pub weaknesses: u8,
     pub grants: Vec<(Grant, swu_cards::Duration)>,
@@ -271,6 +273,7 @@ impl PlayFrame {
             price: Price::Normal,
             enters_ready: false,
             weaknesses: 0,
+            follows: false,
             grants: Vec::new(),
             for_credit: Vec::new(),
             exploit: None,

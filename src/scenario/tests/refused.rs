@@ -201,7 +201,7 @@ fn setup() {
     2:66 `3`: expected a player's setup as a map, found `3`
     {players: {ana: {base: {card: Kestro City, hp: 3}}, ben: {base: {epic_used: true}}}}
       2:51 `hp`: unknown key `hp` in a base
-      help: allowed here: card, damage, epic_used
+      help: allowed here: card, damage, epic_used, upgrades
     2:73 `epic_used`: unknown key `epic_used` in a base without `card`
       help: allowed here: hp, damage
     {players: {ana: {resources: {redy: 3}, deck: 1001, credits: many}, ben: {hand: [{exhausted: true}, [], ~]}}}

@@ -140,7 +140,8 @@ impl Parser<'_> {
             p.eat("damage to a different")?;
             let to = Target::one(p.filter()?.and(Test::OtherThan(Box::new(Target::AllChosen))));
             p.refs.mention(&to);
-            let deals = Effect::Damage { amount, to, by: Some(Target::ThisOne), unpreventable: false };
+            let deals = Effect::Damage { amount, to: Target::It, by: Some(Target::ThisOne), unpreventable: false };
+            let deals = sequence(vec![Effect::Select(to), deals]);
             Some(Effect::ForEach { of: Each::Objects(Target::Each(dealers)), effect: deals.into() })
         }) {
             return Some(effect);
