@@ -100,6 +100,8 @@ pub struct Announced {
     /// The blocks of sets that share a rotation symbol, the oldest first (CR 2.14.3).
     pub blocks: Vec<Block>,
     pub sets: Vec<ReleasedSet>,
+    /// The codes of sets that only repeat cards, and make none legal.
+    pub promos: Vec<String>,
     /// The day on which Eternal began.
     pub eternal: Option<Date>,
     pub suspensions: Vec<Suspension>,

@@ -225,7 +225,9 @@ fn age_of_policy(context: &Context<'_>, rule: &RuleId) -> Option<Finding> {
 
 /// How the printing that is best for the player stands, and its set.
 fn best(card: &Card, pool: Pool<'_>, date: Option<Date>) -> (Standing, String) {
-    let sets = printings::sets_of(card).into_iter().map(|set| (pool.standing(set, date), set.to_owned()));
+    let promos = &Announced::embedded().promos;
+    let sets = printings::sets_of(card).into_iter().filter(|set| promos.iter().all(|promo| promo != set));
+    let sets = sets.map(|set| (pool.standing(set, date), set.to_owned()));
     let best = sets.max_by_key(|(standing, _)| standing.rank());
     best.unwrap_or((Standing::Unlisted, "a set without a name in the card data".to_owned()))
 }
