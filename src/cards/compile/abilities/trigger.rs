@@ -323,10 +323,14 @@ impl Parser<'_> {
             self.refs.object = Some(defeated.clone());
             return Some((Trigger::AttacksAndDefeats { attacker: this(), defeated }, Condition::Always));
         }
-        if self.has("an enemy leader deploys") {
+        if let Some(who) = self.attempt(|p| {
+            p.eat("a|an")?;
+            p.one_of(&[("enemy leader deploys", Who::EachOpponent), ("friendly leader deploys", Who::You)])
+        }) {
             self.refs.event(Target::Subject);
+            self.refs.leader = true;
             self.refs.player = Some(Who::ThatPlayer);
-            return Some((Trigger::Deploys { who: Who::EachOpponent }, Condition::Always));
+            return Some((Trigger::Deploys { who }, Condition::Always));
         }
         if self.has("1 or more damage is healed from this unit") {
             self.refs.set(Target::This);

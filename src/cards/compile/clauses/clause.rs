@@ -178,11 +178,13 @@ impl Parser<'_> {
     /// "Choose one:" and its list, a line each.
     pub(in crate::compile) fn modes(&mut self) -> Option<Effect> {
         // "each opponent chooses one:": each by themselves.
-        if self.has("each opponent chooses one :") {
+        let each =
+            self.one_of(&[("each opponent chooses one :", Who::EachOpponent), ("each player chooses one :", Who::EachPlayer)]);
+        if let Some(each) = each {
             let who = Who::ThatPlayer;
             let modes = self.mode_lines(&who)?;
             let effect = Effect::Modes { who, choose: Count::exactly(1), modes }.into();
-            return Some(Effect::ForEach { of: Each::Players(Who::EachOpponent), effect });
+            return Some(Effect::ForEach { of: Each::Players(each), effect });
         }
         if self.has("choose two . you may choose the same option more than once :") {
             let modes = self.mode_lines(&Who::You)?;

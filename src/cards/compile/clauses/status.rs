@@ -38,6 +38,11 @@ impl Parser<'_> {
 
     /// "another one of those tokens to that unit", of a token that was chosen.
     fn give_same(&mut self) -> Option<Effect> {
+        if self.has("another token like") {
+            let of = self.operand()?;
+            self.eat("to")?;
+            return Some(Effect::GiveSame { of, to: self.target()? });
+        }
         self.eat("another one of those tokens to")?;
         let of = self.refs.it()?;
         Some(Effect::GiveSame { of, to: self.target()? })

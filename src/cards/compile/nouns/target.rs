@@ -29,7 +29,7 @@ const PRONOUNS: [Pronoun; 28] = [
     ("the unit you control", |_| Some(Target::Each(Filter::units().and(Test::Friendly)))),
     ("the disclosed card", |refs| refs.acted_on(Act::Showed)),
     ("the resource", Refs::it),
-    ("that leader", Refs::of_event),
+    ("that leader", |refs| if refs.leader { refs.of_event() } else { None }),
     ("the defeated units", Refs::defeated),
     ("one of those cards", Refs::seen),
     ("the same unit", |refs| refs.damaged.and_then(|place| refs.use_choice(place))),
@@ -194,7 +194,7 @@ impl Parser<'_> {
             return meant(&mut self.refs);
         }
         let several = self.has("those units") || self.has("each of those units") || self.has("each of them");
-        if several || self.has("that unit") {
+        if several || !self.refs.leader && self.has("that unit") {
             // Those that a condition was about: "dealt damage to 1 or more units, defeat those units".
             if several
                 && let Some(crowd) = self.refs.crowd.clone()

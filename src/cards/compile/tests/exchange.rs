@@ -150,6 +150,8 @@ fn pairs() -> Vec<Pair> {
 fn has_no_other(pair: &Pair, text: &str) -> bool {
     let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
     match pair.kind {
+        // A trigger about an opponent says nothing of each of them, and is written alike.
+        "player" => says(&["When an opponent draws"]),
         "trait" => {
             let named = |word: &String| match word.as_str() {
                 "Fighter" => says(&["TIE Fighter"]),
