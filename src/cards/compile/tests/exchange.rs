@@ -150,8 +150,6 @@ fn pairs() -> Vec<Pair> {
 fn has_no_other(pair: &Pair, text: &str) -> bool {
     let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
     match pair.kind {
-        // A trigger about an opponent says nothing of each of them, and is written alike.
-        "player" => says(&["When an opponent draws"]),
         "trait" => {
             let named = |word: &String| match word.as_str() {
                 "Fighter" => says(&["TIE Fighter"]),
@@ -174,6 +172,8 @@ fn has_no_other(pair: &Pair, text: &str) -> bool {
             "whose base you've damaged",
             "that does,",
             "on their base, draw",
+            // A trigger about an opponent says nothing of each of them, and is written alike.
+            "When an opponent draws",
         ]),
         // The rules, and so the texts, know these of one side only.
         "side" => says(&[

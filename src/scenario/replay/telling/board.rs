@@ -99,8 +99,7 @@ impl Table<'_> {
         if self.position.card(base).zone == Zone::Removed {
             return Side { name, about: vec!["out of the game".to_owned()], numbers: None, rows: Vec::new() };
         }
-        let base = self.base_by_name(player).into_iter().chain(self.on_base(player));
-        let about = base.chain(self.held_by(player)).collect();
+        let about = self.base_by_name(player).into_iter().chain(self.held_by(player)).collect();
         Side { name, about, numbers: Some(self.numbers_of(player)), rows: self.rows_of(player) }
     }
 
@@ -115,14 +114,6 @@ impl Table<'_> {
                 Some(format!("{}{used}", self.position.look().card(base).full_name()))
             }
         }
-    }
-
-    /// The upgrades on the base.
-    fn on_base(&self, player: PlayerId) -> Option<String> {
-        let base = self.position.player(player).base;
-        let name = |card: CardId| self.position.look().card(card).full_name();
-        let upgrades: Vec<String> = self.position.upgrades_on(base).map(name).collect();
-        (!upgrades.is_empty()).then(|| format!("base with {}", upgrades.join(", ")))
     }
 
     /// Counters and tokens.
