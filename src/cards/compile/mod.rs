@@ -21,8 +21,8 @@ use std::ops::Range;
 use swu_text::limits::CARD_TEXT_BYTES;
 
 use super::CardKind;
-use super::terms::Trait;
 use super::ability::{Ability, UnreadKind, Unsupported};
+use super::terms::Trait;
 pub(super) use clauses::play::kind_in;
 pub use reading::budget::Exceeded;
 use reading::parser::Parser;

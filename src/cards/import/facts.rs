@@ -98,7 +98,10 @@ fn parts(line: &Line, kind: CardKind) -> Result<(), Reason> {
         CardKind::Token => (&[], &[]),
     };
     if line.deploy_name.is_some() && kind != CardKind::Leader {
-        return Err(Reason::of(Field::DeployName, format!("contradicts the type: {} has none", with_article(kind.word()))));
+        return Err(Reason::of(
+            Field::DeployName,
+            format!("contradicts the type: {} has none", with_article(kind.word())),
+        ));
     }
     if line.deploy_name.is_none() && line.deploy_subtitle.is_some() {
         return Err(Reason::of(Field::DeployName, "is missing: a subtitle stands below a name"));

@@ -146,8 +146,11 @@ pub fn import(files: &[CardFile<'_>], overrides: &[Override]) -> Import {
 /// The traits that cards of the data have, for the texts that speak of them.
 fn traits_in<'p, 't: 'p>(pieces: impl Iterator<Item = &'p json::Piece<'t>>) -> Vec<Trait> {
     let lines = pieces.filter_map(|piece| Line::read(&Places::new(*piece).ok()?).ok());
-    let traits: BTreeSet<Trait> =
-        lines.flat_map(|line| line.traits).map(|word| Trait::from(word.trim())).filter(|word| !word.as_str().is_empty()).collect();
+    let traits: BTreeSet<Trait> = lines
+        .flat_map(|line| line.traits)
+        .map(|word| Trait::from(word.trim()))
+        .filter(|word| !word.as_str().is_empty())
+        .collect();
     traits.into_iter().collect()
 }
 

@@ -180,7 +180,10 @@ impl Printer {
             WhilePlaying::AdditionalCost(cost) => format!("this card costs in addition [{}]", self.cost(cost)),
             WhilePlaying::MayChoose { among, does, less } => {
                 let among = self.nouns(among);
-                format!("this card costs {less} less for each of any number of [{among}] chosen for {}", self.group(does))
+                format!(
+                    "this card costs {less} less for each of any number of [{among}] chosen for {}",
+                    self.group(does)
+                )
             }
             WhilePlaying::InsteadOfCost(cost) => {
                 let plain = self.plainly(|p| match cost {

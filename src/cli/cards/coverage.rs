@@ -99,7 +99,8 @@ fn print(coverage: &Coverage, sentences: bool, out: &mut Out) -> Result<(), Fail
     out.line(&title)?;
     for (kind, count) in &coverage.kinds {
         let of_kind = coverage.cards.iter().flat_map(|card| &card.unsupported).filter(|text| text.kind == *kind);
-        let words: Vec<String> = of_kind.map(|text| format!("“{}”", text.around.as_ref().unwrap_or(&text.word))).collect();
+        let words: Vec<String> =
+            of_kind.map(|text| format!("“{}”", text.around.as_ref().unwrap_or(&text.word))).collect();
         out.wrapped(&format!("{count} {kind}: {}", words.join(", ")), 2)?;
     }
     out.line("")?;

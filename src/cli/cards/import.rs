@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cards::import::TRAITS;
-use crate::cards::{Library, Trait};
 use crate::cards::OVERRIDES;
+use crate::cards::import::TRAITS;
 use crate::cards::import::{
     CardFile, Import, Override, PrintingsImport, Problem, Set, TraitsImport, import, import_printings, import_traits,
     is_list_of_printings, is_list_of_traits, to_yaml,
 };
 use crate::cards::printings::{self, Printings};
+use crate::cards::{Library, Trait};
 use crate::cli::inputs::{self, Input};
 use crate::cli::options::Format;
 use crate::cli::out::Out;
@@ -99,8 +99,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let read = read(&args.files, &args.into)?;
     let Data { cards, numbers, .. } = &read;
     let stored = read.traits.as_ref().map(|traits| with_traits(traits, cards, args)).transpose()?.unwrap_or_default();
-    let written =
-        cards.sets.iter().chain(&stored).map(|set| write_set(set, args)).collect::<Result<Vec<_>, _>>()?;
+    let written = cards.sets.iter().chain(&stored).map(|set| write_set(set, args)).collect::<Result<Vec<_>, _>>()?;
     if !written.is_empty() {
         write_traits(cards.sets.iter().chain(&stored), args)?;
     }

@@ -197,7 +197,11 @@ impl Status {
         let missing_sets = missing_sets.map(|known| Missing {
             kind: Kind::Set,
             id: known.code.clone(),
-            name: Some(known.of_about.map_or_else(|| known.name.clone(), |all| format!("{} (some of about {all} cards)", known.name))),
+            name: Some(
+                known
+                    .of_about
+                    .map_or_else(|| known.name.clone(), |all| format!("{} (some of about {all} cards)", known.name)),
+            ),
             since: known.released,
             in_force: known.released <= date,
             reliability: known.reliability,

@@ -170,13 +170,13 @@ impl Source<'_> {
                     Trigger::Attacks { attacker: a, defender: d } => {
                         // "a unit that costs more than it": than the attacker.
                         let words = || Context { subject: Some(Ref::Card(*attacker)), ..self.context.clone() };
-                        let is_such = |words: &Context, unit: &Object| {
-                            self.look.matches_known(d, Ref::Card(*unit), words)
-                        };
-                        self.fits(a, attacker) && (d.0.is_empty() || {
-                            let words = words();
-                            defenders.iter().any(|unit| is_such(&words, unit))
-                        })
+                        let is_such =
+                            |words: &Context, unit: &Object| self.look.matches_known(d, Ref::Card(*unit), words);
+                        self.fits(a, attacker)
+                            && (d.0.is_empty() || {
+                                let words = words();
+                                defenders.iter().any(|unit| is_such(&words, unit))
+                            })
                     }
                     _ => false,
                 };

@@ -92,7 +92,8 @@ impl Position {
         }
         let changes = self.cost_changes(play);
         let exploited = play.exploit.as_ref().map_or(0, Vec::len) as i32;
-        let less = self.price_less(play) - changes.iter().filter(|c| **c < 0).sum::<i32>() + self.saved_by_each(play) * exploited;
+        let less = self.price_less(play) - changes.iter().filter(|c| **c < 0).sum::<i32>()
+            + self.saved_by_each(play) * exploited;
         if printed < less && cost > 0 {
             // Taken off first, the decrease would have been cut at 0.
             rules.push(Rule::Cr8_15_2);

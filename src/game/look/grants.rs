@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use swu_cards::{
-    Ability, CardKind, Condition, Constant, ConstantAbility, Filter, Grant, Keyword, KeywordAbility, PlayerRule, Target,
-    Test, Trait,
+    Ability, CardKind, Condition, Constant, ConstantAbility, Filter, Grant, Keyword, KeywordAbility, PlayerRule,
+    Target, Test, Trait,
 };
 
 use super::Look;

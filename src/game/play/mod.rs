@@ -96,14 +96,7 @@ impl Position {
                 let rule = if self.offer(&play).is_some() { Rule::Cr6_2_3a } else { Rule::Cr7_5_16c };
                 if !options.is_empty() {
                     let most = limit.min(options.len());
-                    return self.ask_choice(
-                        Frame::from(play.clone()),
-                        play.player,
-                        options,
-                        (0, most),
-                        rule,
-                        &play,
-                    );
+                    return self.ask_choice(Frame::from(play.clone()), play.player, options, (0, most), rule, &play);
                 }
                 play.exploit = Some(Vec::new());
             }

@@ -385,7 +385,8 @@ impl Parser<'_> {
         {
             let card = Filter(filter.0.iter().filter(|test| **test != Test::Friendly).cloned().collect());
             let rule = Constant::Rule(PlayerRule::EnterPlayReady(Who::You, card));
-            let own = (!filter.0.contains(&Test::Other)).then_some(Constant::WhilePlaying(WhilePlaying::EntersPlayReady));
+            let own =
+                (!filter.0.contains(&Test::Other)).then_some(Constant::WhilePlaying(WhilePlaying::EntersPlayReady));
             return Some(ConstantAbility { condition, does: std::iter::once(rule).chain(own).collect() });
         }
         Some(ConstantAbility { condition, does: vec![Constant::Grant { to, grants }] })

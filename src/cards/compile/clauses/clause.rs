@@ -178,8 +178,10 @@ impl Parser<'_> {
     /// "Choose one:" and its list, a line each.
     pub(in crate::compile) fn modes(&mut self) -> Option<Effect> {
         // "each opponent chooses one:": each by themselves.
-        let each =
-            self.one_of(&[("each opponent chooses one :", Who::EachOpponent), ("each player chooses one :", Who::EachPlayer)]);
+        let each = self.one_of(&[
+            ("each opponent chooses one :", Who::EachOpponent),
+            ("each player chooses one :", Who::EachPlayer),
+        ]);
         if let Some(each) = each {
             let who = Who::ThatPlayer;
             let modes = self.mode_lines(&who)?;

@@ -19,7 +19,13 @@ impl Parser<'_> {
         self.given_duration = self.leading_duration();
         self.eat("give|gives")?;
         self.refs.gives();
-        let given = self.choice(&[Self::give_same, Self::give_one_of, Self::give_tokens_to, Self::give_number, Self::give_target]);
+        let given = self.choice(&[
+            Self::give_same,
+            Self::give_one_of,
+            Self::give_tokens_to,
+            Self::give_number,
+            Self::give_target,
+        ]);
         // A duration before something that lasts anyway would be left unread.
         if self.given_duration.take().is_some() { self.refuse() } else { given }
     }
