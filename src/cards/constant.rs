@@ -287,7 +287,7 @@ pub enum PlayerRule {
         who: Who,
         what: Filter,
     },
-    /// They pay half as many resources, rounded up, whatever they pay for (CR 1.8.9).
+    /// They pay half as many resources for costs, rounded up (CR 1.8.9).
     HalfCosts(Who),
     /// Such cards of theirs that are not in play have the trait.
     CardsGainTrait {

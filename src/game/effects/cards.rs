@@ -235,7 +235,7 @@ impl Position {
                 Some(Answer::Number(n)) => n,
                 _ => {
                     let mut affordable = 0;
-                    while affordable < most && self.can_pay(words.controller, affordable + 1) {
+                    while affordable < most && self.can_pay_in_effect(words.controller, affordable + 1) {
                         affordable += 1;
                     }
                     let decision = self.decision_of(words, Ask::Number { min: 0, max: affordable }, Rule::Cr8_30_1);
@@ -248,8 +248,8 @@ impl Position {
         if amount == 0 && *count == Amount::All {
             self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
         }
-        let credits = match self.can_pay(words.controller, amount) {
-            true => self.pay(words.controller, amount, None, None).ok(),
+        let credits = match self.can_pay_in_effect(words.controller, amount) {
+            true => self.pay_in_effect(words.controller, amount).ok(),
             false => None,
         };
         self.note_done(part.context, credits.is_some() && (amount > 0 || !up_to));
@@ -257,7 +257,7 @@ impl Position {
         if up_to && credits.is_some_and(|spent| spent > 0) {
             self.rests_also_on(&[Rule::NoteR2_2_5]);
         }
-        let resources = credits.map_or(0, |spent| self.to_pay(words.controller, amount) - spent as i32);
+        let resources = credits.map_or(0, |spent| amount - spent as i32);
         if let Some(words) = self.context_mut(part.context) {
             words.amount = resources;
             words.number = resources;

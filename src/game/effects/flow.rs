@@ -329,7 +329,7 @@ impl Position {
             Effect::Reveal(target) => self.has_gone_on(target, words),
             Effect::Exhaust(Target::This) => self.card(words.source.card).exhausted || !self.in_play(words.source),
             Effect::PayResources { count, up_to: false } => {
-                !self.can_pay(words.controller, self.look().number(count, words))
+                !self.can_pay_in_effect(words.controller, self.look().number(count, words))
             }
             _ => false,
         }

@@ -317,11 +317,12 @@ impl Position {
         self.eligible_units(play).into_iter().filter(payable).collect()
     }
 
-    /// CR 6.2.4.a: whether additional costs can still be paid with units exploited that the card cannot be paid without.
-    /// It is tried out, which few cards ask for.
+    /// CR 6.2.4.a, 7.5.16.c: whether all costs can still be paid when units are gone that the card cannot be paid without
+    /// exploiting. It is tried out, which few cards ask for.
     fn can_pay_with_exploit(&self, play: &PlayFrame) -> bool {
         let units = self.exploitable(play);
-        if units.is_empty() || self.additional_costs(play).is_empty() || (play.as_upgrade && play.onto.is_none()) {
+        let depends = !self.additional_costs(play).is_empty() || self.pays_by_rules(play.player);
+        if units.is_empty() || !depends || (play.as_upgrade && play.onto.is_none()) {
             return true;
         }
         let most = units.len().min(self.exploit_limit(play));
@@ -330,7 +331,7 @@ impl Position {
         };
         let sets = match &play.exploit {
             Some(units) => vec![units.clone()],
-            None => subsets(&units, needed),
+            None => (needed..=most).flat_map(|count| subsets(&units, count)).collect(),
         };
         sets.into_iter().any(|units| {
             let mut tried = self.clone();

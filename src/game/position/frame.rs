@@ -290,6 +290,8 @@ impl PlayFrame {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PlayStep {
     DetermineCosts,
+    /// The cost is determined, and the exploited units are defeated (CR 7.5.16.c).
+    Exploit,
     PayCosts,
     /// The rest of the costs has been paid (CR 1.8.8).
     PayAdditionalCosts,
