@@ -24,7 +24,7 @@ impl Position {
     /// from play into the discard pile: its own When Defeated ability finds it there (CR 7.6.14.a), one that triggered
     /// while it was in play does not (CR 4.9.2, 8.24.1).
     pub(super) fn found(&self, refs: &[Ref], words: &Context) -> Vec<CardId> {
-        let of_leaving = matches!(words.kind, AbilityKind::WhenDefeated | AbilityKind::Triggered | AbilityKind::Bounty);
+        let of_leaving = matches!(words.kind, AbilityKind::WhenDefeated | AbilityKind::Bounty);
         let lies_where_it_fell = |object: Object| {
             let card = self.card(object.card);
             of_leaving && object == words.source && card.zone == Zone::Discard && card.copy == object.copy + 1
@@ -221,10 +221,16 @@ impl Position {
         part.resolved.first().is_some_and(|captor| !captor.is_empty() && self.there(captor).is_empty())
     }
 
-    /// "When Defeated: Attach this upgrade": from the discard pile that it is in by then.
+    /// "When Defeated: Attach this upgrade": from the discard pile that it is in by then (CR 7.6.14.a). A card that any other
+    /// ability of its own would attach is no longer there when it has left play (CR 3.5.6, 4.9.2).
     fn own_from_discard(&self, what: &[Ref], context: usize) -> Option<CardId> {
-        let own = self.context(context).source.card;
-        cards(what).into_iter().find(|&c| c == own && self.card(c).zone == Zone::Discard)
+        let words = self.context(context);
+        let is_own = |&card: &CardId| {
+            words.kind == AbilityKind::WhenDefeated
+                && card == words.source.card
+                && self.card(card).zone == Zone::Discard
+        };
+        cards(what).into_iter().find(is_own)
     }
 
     pub(super) fn perform_capture(&mut self, captor: &[Ref], refs: &[Ref], context: usize, words: &Context) {

@@ -351,12 +351,17 @@ impl Position {
         self.because(Rule::Cr8_28_1, also, words.source.card, Reason::Then);
     }
 
-    /// CR 8.25.2: what should be revealed is not there any more, as nobody is asked to.
+    /// CR 8.25.2, 8.24.1: what should be revealed or returned is not there any more, as nobody is asked to.
     pub(crate) fn explain_gone_on(&mut self, effect: &Effect, words: &Context) {
         match effect {
             Effect::Reveal(target) if self.has_gone_on(target, words) => {
                 for card in crate::effects::cards(&self.look().fixed(target, words)) {
                     self.why_not(Rule::Cr8_25_2, &[Rule::Cr4_9_2, Rule::NoteR2_3_7], card, WhyNot::NewCopy);
+                }
+            }
+            Effect::ReturnToHand(target) if self.has_gone_on(target, words) => {
+                for card in crate::effects::cards(&self.look().fixed(target, words)) {
+                    self.why_not(Rule::Cr4_9_2, &[Rule::Cr8_24_1, Rule::Cr8_5_4], card, WhyNot::NewCopy);
                 }
             }
             Effect::IfYouDo { first, .. } => self.explain_gone_on(first, words),
