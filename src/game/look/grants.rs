@@ -454,6 +454,10 @@ impl<'a> Look<'a> {
                 Ability::Keyword(keyword) => kept.contains(&keyword.keyword()) && !lost.contains(&keyword.keyword()),
                 _ => false,
             };
+            if !sparing.is_empty() {
+                // Each takes what the other spares.
+                return Cow::Owned(own.into_iter().filter(spared).collect());
+            }
             abilities.retain(spared);
             abilities.extend(gained.into_iter().filter(spared));
             return Cow::Owned(abilities);
