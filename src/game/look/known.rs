@@ -155,13 +155,14 @@ impl<'a> Look<'a> {
     }
 
     pub(super) fn has_trigger(self, object: Object, wanted: impl Fn(&Trigger) -> bool) -> bool {
-        let is = |ability: &Arc<Ability>| match &**ability {
-            Ability::Triggered(triggered) => triggered.when.iter().any(&wanted),
-            _ => false,
-        };
-        match self.gone(object) {
-            Some(known) => known.abilities.iter().any(is),
-            None => self.abilities(object.card).iter().any(is),
-        }
+        triggers(&self.last_abilities(object), wanted)
     }
+}
+
+/// Whether one of the abilities triggers so.
+pub(super) fn triggers(abilities: &[Arc<Ability>], wanted: impl Fn(&Trigger) -> bool) -> bool {
+    abilities.iter().any(|ability| match &**ability {
+        Ability::Triggered(triggered) => triggered.when.iter().any(&wanted),
+        _ => false,
+    })
 }

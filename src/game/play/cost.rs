@@ -124,6 +124,9 @@ impl Position {
     /// The abilities of a card being played: with those that the ability which plays it gives (CR 6.2.1, 7.1.6.b).
     pub(crate) fn abilities_of(&self, play: &PlayFrame) -> Cow<'_, [Arc<Ability>]> {
         let look = self.look();
+        if look.is_blank_elsewhere(play.card) {
+            return Cow::Borrowed(&[]);
+        }
         let mut abilities = Cow::Borrowed(&*look.card(play.card).abilities);
         let was = self.as_played(play, Seen::Now);
         for in_force in look.player_rules() {
@@ -255,21 +258,21 @@ impl Position {
 
     /// Whether the card as it is played matches.
     pub(crate) fn counts_as(&self, filter: &Filter, play: &PlayFrame, context: &Context) -> bool {
-        match asks_for_keywords(&filter.0) {
-            true => self.counts_with(filter, play, &keywords_among(&self.abilities_of(play)), context),
+        match asks_for_abilities(&filter.0) {
+            true => self.counts_with(filter, play, &self.abilities_of(play), context),
             false => self.look().matches_as(filter, &self.as_played(play, Seen::Now), context),
         }
     }
 
-    /// The same of a card that has those keywords while it is played.
+    /// The same of a card that has those abilities while it is played.
     pub(crate) fn counts_with(
         &self,
         filter: &Filter,
         play: &PlayFrame,
-        keywords: &[Keyword],
+        abilities: &[Arc<Ability>],
         context: &Context,
     ) -> bool {
-        self.look().matches_as(filter, &self.as_played(play, Seen::Played(keywords)), context)
+        self.look().matches_as(filter, &self.as_played(play, Seen::Played(abilities)), context)
     }
 
     fn as_played<'d>(&self, play: &PlayFrame, seen: Seen<'d>) -> Was<'d> {
@@ -403,23 +406,18 @@ impl Position {
     }
 }
 
-/// Whether some of the tests ask what keywords a card has.
-pub(crate) fn asks_for_keywords(tests: &[Test]) -> bool {
+/// Whether some of the tests ask what abilities a card has.
+pub(crate) fn asks_for_abilities(tests: &[Test]) -> bool {
     tests.iter().any(|test| match test {
-        Test::Keyword(_) | Test::AnyKeyword | Test::SharesKeywordWith(_) => true,
-        Test::Not(inner) => asks_for_keywords(std::slice::from_ref(inner)),
-        Test::Any(inner) | Test::All(inner) => asks_for_keywords(inner),
+        Test::Keyword(_)
+        | Test::AnyKeyword
+        | Test::SharesKeywordWith(_)
+        | Test::HasWhenDefeated
+        | Test::HasWhenPlayed => true,
+        Test::Not(inner) => asks_for_abilities(std::slice::from_ref(inner)),
+        Test::Any(inner) | Test::All(inner) => asks_for_abilities(inner),
         _ => false,
     })
-}
-
-/// The keywords among abilities.
-pub(crate) fn keywords_among(abilities: &[Arc<Ability>]) -> Vec<Keyword> {
-    let keyword = |ability: &Arc<Ability>| match &**ability {
-        Ability::Keyword(keyword) => Some(keyword.keyword()),
-        _ => None,
-    };
-    abilities.iter().filter_map(keyword).collect()
 }
 
 /// Whether paying it takes something out of play that could pay another cost.
