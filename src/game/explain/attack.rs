@@ -1,11 +1,10 @@
 //! What bears on an attack: who may be attacked, and what makes its damage what it is (CR 6.3).
 
 use swu_cards::Test;
-use swu_cards::{Ability, Condition, Constant, Filter, Grant, Keyword};
+use swu_cards::{Ability, Condition, Constant, Filter, Grant, Keyword, Target};
 
 use crate::attack::attack_units;
 use crate::attack::modifies;
-use crate::look::asks_about_damage;
 use crate::look::{Look, Parts};
 use crate::position::Position;
 use crate::position::frame::Frame;
@@ -116,8 +115,7 @@ impl Position {
         if gone && attack.defenders.is_empty() {
             self.why_not(Rule::Cr8_27_3, &[], attacker, WhyNot::NoDefender);
         } else if some_gone {
-            let damaged: &[Rule] = if self.attacks_while_damaged(attacker) { &[Rule::NoteR2_2_3] } else { &[] };
-            self.why_not(Rule::Cr6_3_4c, &[&[Rule::Cr6_3_3c], damaged].concat(), attacker, WhyNot::DefenderGone);
+            self.why_not(Rule::Cr6_3_4c, &[Rule::Cr6_3_3c], attacker, WhyNot::DefenderGone);
         }
         if let Some(card) = saved.filter(|_| overwhelm && !gone) {
             self.why_not(Rule::Cr7_5_7e, &[Rule::Cr6_3_5d], card, WhyNot::NoExcess);
@@ -135,6 +133,15 @@ impl Position {
                 continue;
             }
             found.push((source, if conditional { Rule::Cr7_3_3 } else { Rule::Cr7_3_2 }));
+            let of_fight = |a: &Ability| match a {
+                Ability::Constant(constant) => {
+                    is_about_what_is_attacked(&constant.condition) && constant.does.iter().any(modifies)
+                }
+                _ => false,
+            };
+            if conditional && look.abilities(source).iter().any(|a| of_fight(a)) {
+                found.push((source, Rule::Cr6_3_3a));
+            }
             if self.card(source).exhausted && look.is_unit(source) && !look.is_attacking(source) {
                 found.push((source, Rule::Cr7_3_4));
             }
@@ -242,17 +249,6 @@ impl Position {
         }
     }
 
-    /// Whether an ability of the unit applies while what it attacks is damaged.
-    fn attacks_while_damaged(&self, unit: CardId) -> bool {
-        let asks = |ability: &Ability| match ability {
-            Ability::Constant(constant) => {
-                matches!(&constant.condition, Condition::Attacking(filter) if asks_about_damage(&filter.0))
-            }
-            _ => false,
-        };
-        self.look().abilities(unit).iter().any(|ability| asks(ability))
-    }
-
     /// CR 7.3.3.a: units that would guard, but whose conditions are only met by each other.
     fn guard_only_by_each_other(&self, attacker: CardId, player: PlayerId) -> bool {
         let look = self.look();
@@ -269,6 +265,15 @@ impl Position {
 
 /// More damage than any unit has HP.
 const ENDLESS: i32 = 10_000;
+
+/// CR 6.3.3.a: "while it is attacking a damaged unit".
+fn is_about_what_is_attacked(condition: &Condition) -> bool {
+    match condition {
+        Condition::Is(Target::Attacked | Target::Defender, _) => true,
+        Condition::All(all) => all.iter().any(is_about_what_is_attacked),
+        _ => false,
+    }
+}
 
 /// CR 6.3.3.a: "while attacking" or "while defending", and a further condition.
 fn is_while_fighting_and_more(condition: &Condition) -> bool {

@@ -13,7 +13,7 @@ mod known;
 pub(crate) mod modifiers;
 mod values;
 
-pub(super) use condition::{asks_about_damage, rule_on};
+pub(super) use condition::rule_on;
 pub(super) use filter::{Seen, Was};
 pub use values::Icons;
 pub(super) use values::Parts;
