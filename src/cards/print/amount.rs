@@ -161,7 +161,6 @@ pub(in super::super) const fn deed(what: Deed) -> (&'static str, &'static str) {
         Deed::Attacked => ("attacked with", ""),
         Deed::AttackedBase => ("attacked the base that is", ""),
         Deed::TookAction => ("took an action with", ""),
-        Deed::RegroupedAgain => ("regrouped again with", ""),
         Deed::EnteredPlay => ("had", " enter play"),
         Deed::Drew => ("drew", ""),
         Deed::Discarded => ("discarded", ""),

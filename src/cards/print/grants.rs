@@ -186,7 +186,7 @@ impl Printer {
     /// What is given for a time, where there are words of its own for it.
     pub fn lasting_in_plain(&mut self, to: &Target, grants: &[Grant], duration: Duration) -> Option<String> {
         match (grants, duration) {
-            ([Grant::While { condition: Condition::During(Phase::Regroup), grants }], Duration::ThisRound)
+            ([Grant::While { condition: Condition::During(Phase::Regroup), grants }], Duration::NextRegroup)
                 if *grants == [Grant::CantReady] =>
             {
                 Some(format!("{} doesn't ready during the next regroup phase", self.target(to)))

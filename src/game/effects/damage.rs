@@ -34,9 +34,10 @@ impl Position {
     }
 
     fn hit(&self, target: CardId, amount: i32, by: Option<Object>, context: &Context) -> Hit {
-        let by_player = by.filter(|&o| self.in_play(o)).map_or(context.controller, |o| {
-            if o == context.source { context.controller } else { self.card(o.card).controller }
-        });
+        // CR 1.18.1.b, 1.18.2.c: it is the damage of who controls the ability, also where another player may have it dealt.
+        let by_player = by
+            .filter(|&o| self.in_play(o))
+            .map_or(context.side, |o| if o == context.source { context.side } else { self.card(o.card).controller });
         Hit {
             target,
             amount,

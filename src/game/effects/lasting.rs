@@ -64,7 +64,7 @@ impl Position {
                 Some(number) => self.attacks.iter().all(|attack| attack.number != number || attack.ended),
                 None => self.attacks.is_empty(),
             },
-            Duration::ThisPhase | Duration::ThisRound | Duration::Always => false,
+            Duration::ThisPhase | Duration::ThisRound | Duration::NextRegroup | Duration::Always => false,
         };
         if is_over {
             self.why_not(Rule::Cr7_7_3a, &[Rule::Cr7_7_3e], words.source.card, WhyNot::DurationOver);

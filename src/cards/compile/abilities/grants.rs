@@ -342,6 +342,7 @@ impl Parser<'_> {
             ("during this regroup phase", Duration::ThisPhase),
             ("for this round", Duration::ThisRound),
             ("this round", Duration::ThisRound),
+            ("until the next regroup phase has ended", Duration::NextRegroup),
             ("while this unit is in play", Duration::WhileThisInPlay),
             ("for as long as it is in play", Duration::Always),
         ])

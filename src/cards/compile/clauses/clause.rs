@@ -286,12 +286,12 @@ impl Parser<'_> {
         self.quoted_words().map(Effect::Say)
     }
 
-    /// "this unit doesn't ready during the next regroup phase": that of this round.
+    /// "this unit doesn't ready during the next regroup phase": in that one, and in none that follows it.
     fn not_readied_next(&mut self) -> Option<Effect> {
         let to = self.target()?;
         self.eat("doesn't ready during the next regroup phase")?;
         let grant = Grant::While { condition: Condition::During(Phase::Regroup), grants: vec![Grant::CantReady] };
-        Some(Effect::Lasting { to, grants: vec![grant], duration: Duration::ThisRound })
+        Some(Effect::Lasting { to, grants: vec![grant], duration: Duration::NextRegroup })
     }
 
     /// "double this unit's power for this attack": as much again as it is then.

@@ -15,7 +15,6 @@ const DEEDS: &[Deed] = &[
     Deed::Attacked,
     Deed::AttackedBase,
     Deed::TookAction,
-    Deed::RegroupedAgain,
     Deed::EnteredPlay,
     Deed::Drew,
     Deed::Discarded,
