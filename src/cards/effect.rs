@@ -473,3 +473,23 @@ pub struct ForAttack {
     pub condition: Condition,
     pub grant: Grant,
 }
+
+impl Effect {
+    /// A stated amount of damage to a unit that is chosen.
+    fn is_plain_damage(&self) -> bool {
+        matches!(
+            self,
+            Self::Damage { amount: Amount::Number(_), to: Target::Choose(_), by: None, unpreventable: false }
+        )
+    }
+
+    /// Whether it is damage that is dealt at the same time as that of the sentence after it, which a player may deal or not,
+    /// unless a "then" stands between (CR 1.9.8).
+    pub(crate) fn deals_with(&self, next: &Self) -> bool {
+        let next = match next {
+            Self::May { who: Who::You, effect } => effect,
+            next => next,
+        };
+        self.is_plain_damage() && next.is_plain_damage()
+    }
+}

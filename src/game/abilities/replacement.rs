@@ -61,7 +61,8 @@ impl Position {
     pub(crate) fn can_perform_instead(&self, effect: &Effect, words: &Context) -> bool {
         match effect {
             Effect::Attach { to: Target::Choose(choose), .. } | Effect::Defeat(Target::Choose(choose)) => {
-                !self.look().all(&choose.filter, words).is_empty()
+                let there = self.look().all(&choose.filter, words);
+                there.into_iter().any(|r| r.object().is_some_and(|object| !self.is_given_up(object)))
             }
             Effect::Sequence(parts) => parts.first().is_some_and(|part| self.can_perform_instead(part, words)),
             _ => true,

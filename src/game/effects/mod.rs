@@ -273,7 +273,7 @@ impl Position {
                 if hits.is_empty() && !affected.is_empty() {
                     return self.note_affected(part.context, affected);
                 }
-                self.deal_noted(part.context, hits);
+                self.deal_noted(part.context, damage::as_instances(hits));
             }
             effect => self.perform(effect, &part, context),
         }

@@ -88,7 +88,9 @@ impl Position {
             Some((Zone::Resources, false)) => Rule::Cr1_5_5f,
             _ => Rule::Cr1_5_5c,
         };
-        self.defeat(&cards, Responsible::told(words.controller), rule);
+        if !self.gives_up(&cards) {
+            self.defeat(&cards, Responsible::told(words.controller), rule);
+        }
         // "Defeat all Shield tokens on a unit. Deal 3 damage to that unit.": it is still what it was.
         let others = !words.it.is_empty() && !objects.iter().any(|one| words.it.contains(one));
         self.note_affected(context, objects);

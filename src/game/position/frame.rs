@@ -73,11 +73,13 @@ pub enum Frame {
         of: Object,
         happens: Happens,
     },
-    /// What a player may do to prevent damage to the unit, by that card, was done or declined.
+    /// What a player may do to prevent damage to the unit, by that card, was done or declined. What is defeated for it is
+    /// defeated when the damage is dealt.
     Prevention {
         unit: CardId,
         by: Option<Object>,
         which: Which,
+        given_up: Vec<Object>,
     },
     /// Part of an ability resolves.
     Do(Do),

@@ -18,7 +18,7 @@ impl Teller<'_, '_> {
             WhyNot::NotCompleted => format!("{card} has not survived the attack: it has not completed it"),
             WhyNot::CannotReplaceItself => format!("What replaces something for {card} does not replace itself"),
             WhyNot::FirstTimeIsOver => {
-                format!("{card} waits for the first time, which is over: another effect has prevented that damage")
+                format!("The time that {card} waits for is over: another effect has prevented that damage")
             }
             WhyNot::NotTheFirstTime => format!("This is not the first time that damage would be dealt to {card}"),
             WhyNot::NobodyHeals => format!("No other player has eliminated the player of {card}: nobody heals for it"),
