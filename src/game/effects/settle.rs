@@ -10,7 +10,7 @@ use crate::position::state::Context;
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::decision::{Answer, Ask, Choice, Decision};
 use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{PlayerId, Ref};
+use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 
@@ -177,6 +177,12 @@ impl Position {
         if let Some(second) = &pair {
             self.keep_paired(&mut choice.options, second, context);
         }
+        choice.options.retain(|r| !r.object().is_some_and(|object| self.is_given_up(object)));
+        if let Effect::Attach { to, .. } = &*part.effect
+            && part.resolved.is_empty()
+        {
+            self.keep_attachable(&mut choice.options, to, context);
+        }
         if let Effect::UseAction(_) = &*part.effect {
             choice
                 .options
@@ -236,6 +242,17 @@ impl Position {
             let words = Context { it: vec![*first], ..context.clone() };
             !self.look().all(&second.filter, &words).is_empty()
         });
+    }
+
+    /// CR 3.6.3, 3.6.14: of upgrades that would be attached to a unit that is meant already, those that it is eligible for,
+    /// and that are not on it.
+    fn keep_attachable(&self, options: &mut Vec<Ref>, to: &Target, context: &Context) {
+        let look = self.look();
+        let Some(unit) = look.fixed(to, context).first().and_then(|r| r.card()) else { return };
+        let goes_on = |upgrade: CardId| {
+            look.attached_to(upgrade) != Some(unit) && look.eligible(upgrade, unit, self.card(upgrade).controller)
+        };
+        options.retain(|option| option.card().is_none_or(|card| !look.is_upgrade(card) || goes_on(card)));
     }
 
     /// Who makes the choice.

@@ -1,6 +1,6 @@
 //! What abilities do to cards in play: defeat, exhaust, ready, tokens, control, capture, attach, move (CR 8).
 
-use swu_cards::{Amount, Effect, Grant, Target, TokenKind};
+use swu_cards::{Amount, Effect, Filter, Grant, Target, Test, TokenKind};
 
 use super::{cards, players};
 use crate::position::Position;
@@ -281,11 +281,19 @@ impl Position {
             Zone::Base => Rule::Cr3_4_4b,
             _ => Rule::Cr3_6_14,
         };
-        if let (Rule::Cr3_5_6 | Rule::Cr3_4_4b, Target::Choose(choose)) = (rule, named) {
-            self.card_mut(upgrade).restrict(choose.filter.clone());
+        let becomes_upgrade = matches!(rule, Rule::Cr3_5_6 | Rule::Cr3_4_4b);
+        if becomes_upgrade {
+            // CR 3.6.3.b: to such a unit as the ability speaks of, or to that one alone.
+            let Object { card, copy } = self.object(unit);
+            let restriction = match named {
+                Target::Choose(choose) => choose.filter.clone(),
+                _ => Filter(vec![Test::OneOf(Box::new(Target::Fixed { card: card.0, copy: copy.into() }))]),
+            };
+            self.card_mut(upgrade).restrict(restriction);
         }
         let controller = self.card(upgrade).controller;
         self.attach(upgrade, unit, controller, rule);
+        self.rests_also_on(if becomes_upgrade { &[Rule::Cr3_6_3b] } else { &[] });
         let (upgrade, unit) = (Ref::Card(self.object(upgrade)), Ref::Card(self.object(unit)));
         if let Some(words) = self.context_mut(context) {
             words.affected = vec![upgrade];

@@ -79,8 +79,12 @@ impl Parser<'_> {
             }
             return true;
         }
-        (play.what == Target::This && self.has("from its owner's discard pile or from capture"))
-            || self.has("under your control")
+        if play.what == Target::This && self.has("from its owner's discard pile or from capture") {
+            let there = [Test::In(ZoneKind::Discard, Who::EachPlayer), Test::GuardedBy(Filter::default())];
+            play.what = Target::Among(Target::This.into(), Filter(vec![Test::Any(there.into())]));
+            return true;
+        }
+        self.has("under your control")
     }
 
     /// "as a unit", "using Smuggle", "on a Vehicle unit", ", and it gains Ambush for this phase".
