@@ -77,6 +77,7 @@ mod proposition;
 pub mod prove;
 mod puzzle;
 mod read;
+mod released;
 pub mod replay;
 mod schema;
 mod searched;

@@ -121,18 +121,47 @@ pub(super) fn told(edition: &Edition) -> String {
     format!("{document}{name}{date}")
 }
 
+/// Prints, above what a command answers, that a newer edition is in force on that day. Without a day nothing is said to a file
+/// or a program, which get the same whatever the day.
+pub(super) fn tell_newer_edition(
+    ruled_by: impl FnOnce() -> Result<String, Failure>,
+    day: Option<Date>,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    let day = match day {
+        _ if out.format != Format::Text => return Ok(()),
+        None if !out.is_terminal() => return Ok(()),
+        None => today()?,
+        Some(day) => day,
+    };
+    if let Some(told) = newer_edition(&ruled_by()?, day)? {
+        let told = out.paint(Look::Mark, &told);
+        out.wrapped(&told, 0)?;
+        out.line("")?;
+    }
+    Ok(())
+}
+
+/// The edition of the Comprehensive Rules that a command answers by.
+pub(super) fn answers_by(globals: &Globals) -> Result<String, Failure> {
+    if let Some(typed) = &globals.edition {
+        return Ok(typed.clone());
+    }
+    let rules = globals.rules()?;
+    let named = rules.edition_of(COMPREHENSIVE_RULES).and_then(|edition| edition.name.as_deref());
+    Ok(named.map_or_else(|| crate::game::Rule::EDITION.to_owned(), str::to_owned))
+}
+
 /// The line that a ruling for a day carries when a newer edition of the Comprehensive Rules is in force by then.
-pub(super) fn newer_edition(ruled_by: &str, day: Date) -> Result<Option<String>, Failure> {
+fn newer_edition(ruled_by: &str, day: Date) -> Result<Option<String>, Failure> {
     let facts = Facts::embedded().map_err(|error| *error)?;
     let newer =
         facts.editions.into_iter().rev().find(|known| {
             known.document == COMPREHENSIVE_RULES && known.from <= day && is_newer(&known.name, ruled_by)
         });
     Ok(newer.map(|newer| {
-        format!(
-            "Edition {} of {} is in force on {day}, but this ruling follows {ruled_by}; see `judge status`",
-            newer.name, newer.from
-        )
+        let address = newer.address.map_or_else(String::new, |address| format!(": {address}"));
+        format!("Comprehensive Rules {} ({}) is in force and not carried{address}", newer.name, newer.from)
     }))
 }
 

@@ -17,7 +17,7 @@ use crate::position::replaced::Step;
 use crate::position::replaced::Which;
 use crate::position::state::Context;
 use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Decision, Giver, Waiter};
+use crate::terms::decision::{Answer, Ask, Decision, Aside, Waiter};
 use crate::terms::event::Reason;
 use crate::terms::ids::{CardId, Object, Ref, Stamp};
 use crate::terms::rule::Rule;
@@ -199,7 +199,8 @@ impl Position {
             source: replacer.which.source,
             kind: AbilityKind::Instead,
             place: 0,
-            given_by: Giver(None),
+            given_by: Aside(None),
+            about: Aside(None),
         };
         let options = among.iter().map(waiter).collect();
         let player = self.decider(self.card(unit).controller);

@@ -122,7 +122,14 @@ impl Position {
         } else {
             let exhausted =
                 self.units.iter().map(|&u| self.card(u)).any(|u| u.controller == words.controller && u.exhausted);
-            let also: &[Rule] = if exhausted { &[Rule::Cr1_3_2, Rule::Cr6_3_0b] } else { &[Rule::Cr1_3_2] };
+            let enemy = match &attack.attacker {
+                Target::Choose(_) => false,
+                fixed => super::cards(&self.look().fixed(fixed, words)).into_iter().any(|unit| {
+                    self.look().is_unit(unit) && self.card(unit).controller != words.controller
+                }),
+            };
+            let also: &[Rule] =
+                if exhausted || enemy { &[Rule::Cr1_3_2, Rule::Cr6_3_0b] } else { &[Rule::Cr1_3_2] };
             self.why_not(Rule::Cr6_3_0d, also, words.source.card, WhyNot::NoneCanAttack);
         }
         if part.optional {

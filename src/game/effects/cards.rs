@@ -77,7 +77,11 @@ impl Position {
         let count = self.look().number(count, words).max(0);
         let draws: Vec<(PlayerId, i32)> = players(who).into_iter().map(|p| (p, count)).collect();
         let drawn = self.draw_together(&draws, Rule::Cr1_13_1);
-        self.note_done(context, !drawn.is_empty() && drawn.len() as i32 >= count * draws.len() as i32);
+        if (drawn.len() as i32) < count * draws.len() as i32 {
+            // CR 8.6.1, 8.9.2: what an empty deck does not give was replaced, and counts as drawn.
+            self.explain_replaced(context);
+        }
+        self.note_done(context, count > 0 && !draws.is_empty());
         self.note_cards(context, &drawn);
     }
 

@@ -1,6 +1,6 @@
 //! What abilities do to cards in play: defeat, exhaust, ready, tokens, control, capture, attach, move (CR 8).
 
-use swu_cards::{Amount, Effect, Grant, Target, TokenKind};
+use swu_cards::{Amount, Effect, Filter, Grant, Target, Test, TokenKind};
 
 use super::{cards, players};
 use crate::position::Position;
@@ -273,11 +273,24 @@ impl Position {
             Zone::Base => Rule::Cr3_4_4b,
             _ => Rule::Cr3_6_14,
         };
-        if let (Rule::Cr3_5_6 | Rule::Cr3_4_4b, Target::Choose(choose)) = (rule, named) {
-            self.card_mut(upgrade).restrict(choose.filter.clone());
+        // CR 3.6.3.b: what the ability named is the restriction of the upgrade that it makes.
+        let restriction = match named {
+            Target::Choose(choose) => Some(choose.filter.clone()),
+            Target::This => {
+                let Object { card, copy } = self.object(unit);
+                Some(Filter(vec![Test::OneOf(Box::new(Target::Fixed { card: card.0, copy: copy.into() }))]))
+            }
+            _ => None,
+        };
+        if let (Rule::Cr3_5_6 | Rule::Cr3_4_4b, Some(restriction)) = (rule, restriction) {
+            self.card_mut(upgrade).restrict(restriction);
         }
         let controller = self.card(upgrade).controller;
+        let joins = self.joins_a_pilot(upgrade, unit).is_some();
         self.attach(upgrade, unit, controller, rule);
+        if joins && self.card(upgrade).restriction().is_some() {
+            self.rests_also_on(&[Rule::Cr3_6_3b]);
+        }
         let (upgrade, unit) = (Ref::Card(self.object(upgrade)), Ref::Card(self.object(unit)));
         if let Some(words) = self.context_mut(context) {
             words.affected = vec![upgrade];

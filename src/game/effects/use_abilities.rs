@@ -11,7 +11,7 @@ use crate::position::frame::{Do, Frame};
 use crate::position::shared::Shared;
 use crate::position::state::{Context, Waiting};
 use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision, Giver, Waiter};
+use crate::terms::decision::{Answer, Ask, Choice, Decision, Aside, Waiter};
 use crate::terms::event::Happening;
 use crate::terms::ids::{Object, Ref};
 use crate::terms::rule::Rule;
@@ -83,7 +83,8 @@ impl Position {
                 source: unit,
                 kind: *kind,
                 place,
-                given_by: Giver(None),
+                given_by: Aside(None),
+                about: Aside(None),
             };
             let ask = Ask::Next { options: left.iter().enumerate().map(waiter).collect() };
             let decision = self.decision_of(words, ask, Rule::Cr7_6_17);
@@ -107,7 +108,7 @@ impl Position {
         }
         self.push(Frame::Do(part.clone()));
         self.push(Frame::Triggers);
-        self.log_all(Rule::Cr7_6_17, &[Rule::Cr8_4_4a], Happening::Resolved { source: unit.card, kind });
+        self.log_all(Rule::Cr7_6_17, &[Rule::Cr8_4_4a], Happening::Resolved { source: unit.card, kind, about: None });
         self.begin_used(used(unit, effect, kind, words));
     }
 

@@ -1,7 +1,7 @@
 //! What bears on an attack: who may be attacked, and what makes its damage what it is (CR 6.3).
 
 use swu_cards::Test;
-use swu_cards::{Ability, Condition, Constant, Filter, Grant, Keyword};
+use swu_cards::{Ability, Condition, Constant, Filter, Grant, Keyword, Stat, Target};
 
 use crate::attack::attack_units;
 use crate::attack::modifies;
@@ -32,7 +32,25 @@ impl Position {
             rules.extend(others.then_some(Rule::Cr7_5_5f));
         }
         rules.extend(self.arena_rules(attacker, defenders));
+        rules.extend(self.waits_for_each_other(attacker).then_some(Rule::Cr7_3_3a));
         rules
+    }
+
+    /// CR 7.3.3.a: whether the attacker would have a keyword that matters in an attack if another unit had it, and that one
+    /// if the attacker had it.
+    fn waits_for_each_other(&self, attacker: CardId) -> bool {
+        let look = self.look();
+        let player = self.card(attacker).controller;
+        let would = |unit: CardId, keyword: Keyword| {
+            self.face(unit).sort.gives_abilities
+                && look.abilities(unit).iter().any(|ability| is_given_by_itself(ability, keyword))
+        };
+        [Keyword::Raid, Keyword::Restore, Keyword::Overwhelm, Keyword::Saboteur, Keyword::Grit].into_iter().any(|keyword| {
+            let other = |&&unit: &&CardId| unit != attacker && self.card(unit).controller == player;
+            would(attacker, keyword)
+                && !look.has_keyword(attacker, keyword)
+                && self.units.iter().filter(other).any(|&unit| would(unit, keyword))
+        })
     }
 
     /// CR 7.5.6.c: damage that is dealt and taken at the same time does not count for Grit yet.
@@ -62,7 +80,11 @@ impl Position {
             .chain(attack.defenders.iter().copied())
             .filter(|&o| self.in_play(o) && look.is_unit(o.card))
             .map(|o| (o.card, look.power_parts(o.card)))
-            .filter(|(_, power)| power.order_matters() || power.goes_below_zero())
+            .filter(|(card, power)| {
+                power.order_matters()
+                    || power.goes_below_zero()
+                    || (power.goes_both_ways() && look.abilities(*card).iter().any(|ability| asks_own_power(ability)))
+            })
             .collect();
         let raid = look.keyword_total(attacker, Keyword::Raid);
         let at_unit = attack.attacked_unit(self);
@@ -261,7 +283,7 @@ impl Position {
             state.controller == player
                 && state.zone == self.card(attacker).zone
                 && self.face(**unit).sort.gives_abilities
-                && look.abilities(**unit).iter().any(|a| is_sentinel_by_sentinel(a))
+                && look.abilities(**unit).iter().any(|a| is_given_by_itself(a, Keyword::Sentinel))
         };
         self.units.iter().filter(would).count() > 1
     }
@@ -281,15 +303,22 @@ fn is_while_fighting_and_more(condition: &Condition) -> bool {
     }
 }
 
+/// "While this unit has 6 or more power".
+fn asks_own_power(ability: &Ability) -> bool {
+    let Ability::Constant(constant) = ability else { return false };
+    let of_power = |test: &Test| matches!(test, Test::Stat(Stat::Power, ..));
+    matches!(&constant.condition, Condition::Is(Target::This, filter) if filter.0.iter().any(of_power))
+}
+
 /// "While another unit has Sentinel, this unit gains Sentinel."
-fn is_sentinel_by_sentinel(ability: &Ability) -> bool {
+fn is_given_by_itself(ability: &Ability, keyword: Keyword) -> bool {
     let Ability::Constant(constant) = ability else { return false };
     let (Condition::Exists(filter) | Condition::Controls(_, filter)) = &constant.condition else { return false };
     let gives = |does: &Constant| match does {
         Constant::Grant { grants, .. } => {
-            grants.iter().any(|g| matches!(g, Grant::Ability(a) if a.is_keyword(Keyword::Sentinel)))
+            grants.iter().any(|g| matches!(g, Grant::Ability(a) if a.is_keyword(keyword)))
         }
         _ => false,
     };
-    filter.0.contains(&Test::Keyword(Keyword::Sentinel)) && constant.does.iter().any(gives)
+    filter.0.contains(&Test::Keyword(keyword)) && constant.does.iter().any(gives)
 }

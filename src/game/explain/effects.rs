@@ -120,6 +120,9 @@ impl Position {
             Test::Other if look.attached_to(words.source.card).is_some_and(decides_on) => &[Rule::Cr8_18_2],
             Test::OtherThan(_) if !self.others_than(filter, words).is_empty() => &[Rule::Cr8_18_2],
             Test::Kind(CardKind::Unit) if self.could_be_a_captive(filter, words) => &[Rule::Cr8_4_2, Rule::Cr4_9_1a],
+            Test::WasOn(unit) if look.fixed(unit, words).into_iter().filter_map(Ref::object).any(|unit| look.gone(unit).is_some()) => {
+                &[Rule::Cr8_11_1]
+            }
             Test::EnteredPlayThisPhase if decides_on_a_unit(&|card| self.has_entered_unplayed(card)) => {
                 &[Rule::Cr8_7_1]
             }
@@ -509,7 +512,7 @@ fn names_own(filter: &Filter) -> bool {
 /// Whether nobody would have the effect act on a card of their own.
 fn harms(effect: &Effect) -> bool {
     match effect {
-        Effect::Damage { .. } | Effect::Defeat(_) | Effect::Exhaust(_) => true,
+        Effect::Damage { .. } | Effect::Defeat(_) | Effect::Exhaust(_) | Effect::ReturnToHand(_) => true,
         Effect::Together(parts) => parts.iter().any(|part| harms(part)),
         _ => false,
     }

@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use swu_cards::{
     Ability, CardKind, Condition, Constant, ConstantAbility, Grant, Keyword, KeywordAbility, PlayerRule, Target, Test,
     Trait,
@@ -551,12 +553,18 @@ impl<'a> Look<'a> {
     /// The aspect icons that count while the player pays costs: those of leaders and base (CR 1.5.6.b), and of what provides its own.
     pub(crate) fn icons_for_costs(self, player: PlayerId) -> Icons {
         let mut icons = self.provided_aspects(player);
+        // CR 8.1.2: each icon of a card provides one, however many abilities say so.
+        let state = self.board.player(player);
+        let mut provided: SmallVec<[CardId; 4]> = state.leaders.iter().copied().chain([state.base]).collect();
         for in_force in self.player_rules().iter() {
             if let PlayerRule::ProvidesIcons { who, what } = &in_force.rule
                 && self.who(who, &in_force.context).contains(&player)
             {
                 for card in self.all(what, &in_force.context).into_iter().filter_map(Ref::card) {
-                    icons.extend(self.aspects(card).iter().copied());
+                    if !provided.contains(&card) {
+                        provided.push(card);
+                        icons.extend(self.aspects(card).iter().copied());
+                    }
                 }
             }
         }

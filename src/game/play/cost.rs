@@ -341,8 +341,10 @@ impl Position {
             if left {
                 continue;
             }
-            let source = self.lasting.remove(index).source.card;
-            self.log(Rule::Cr7_7_4b, Happening::Delayed { source });
+            let source = self.lasting.remove(index).source;
+            // CR 7.7.4.c: whether or not its card is still there.
+            let also: &[Rule] = if self.in_play(source) { &[] } else { &[Rule::Cr7_7_4c] };
+            self.log_all(Rule::Cr7_7_4b, also, Happening::Delayed { source: source.card });
         }
         if !given.is_empty() {
             play.cost_rules.push(Rule::Cr7_5_3);

@@ -109,7 +109,8 @@ impl Position {
         let mut given = false;
         while let [.., Frame::Do(next), Frame::ModifiedAction] = self.frames.as_slice()
             && next.context == context
-            && let Effect::Give { token, count, to: Target::It } = &*next.effect
+            && let Effect::Give { token, count, to } = &*next.effect
+            && (*to == Target::It || (*to == Target::This && self.context(context).source == unit))
         {
             let (token, count) = (*token, self.look().number(count, &self.context(context)));
             let place = self.frames.len() - 2;

@@ -102,6 +102,14 @@ impl<'a> Look<'a> {
 }
 
 impl Position {
+    /// CR 3.6.3, 3.6.3.b: whether the card may be attached to one of these units by an ability. What is an upgrade already
+    /// keeps its restriction; the ability itself gives one to any other card.
+    pub(crate) fn may_be_moved_to(&self, card: CardId, units: &[CardId]) -> bool {
+        let state = self.card(card);
+        let Zone::Attached(on) = state.zone else { return true };
+        units.iter().any(|&unit| unit != on && self.look().eligible(card, unit, state.controller))
+    }
+
     /// Attaches a card to a unit, from wherever it is (CR 3.6.2, 3.6.14).
     pub(crate) fn attach(&mut self, upgrade: CardId, unit: CardId, controller: PlayerId, rule: Rule) {
         let was = self.card(upgrade).zone;

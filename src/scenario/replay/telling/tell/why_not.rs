@@ -77,6 +77,7 @@ impl Teller<'_, '_> {
             WhyNot::AttachedToNothing => format!("{card} has left play: it is attached to nothing"),
             WhyNot::NotThereToPlay => format!("{card} is no longer where it would be played from"),
             WhyNot::OtherFace => format!("The other face of {card} was up then: this one triggers nothing"),
+            WhyNot::UsedUp => format!("The ability of {card} has been used as often as it may be"),
             WhyNot::Ended => format!("The effect of {card} has ended before what it waits for has happened"),
             WhyNot::NoDeck => format!("The deck is empty: that part of {card} is ignored"),
             WhyNot::NoHand => format!("No card is in the hand: there is nothing to discard for {card}"),

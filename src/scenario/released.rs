@@ -1,0 +1,76 @@
+//! The day by whose cards a file's names are resolved (contract §3): a name keeps its meaning when a set brings another card
+//! of that name.
+
+use serde::Deserialize;
+
+use super::head::Head;
+use swu_cards::Card;
+use swu_rulebook::Rulebook;
+use swu_rulebook::editions::{COMPREHENSIVE_RULES, Concordance};
+use swu_tournament::policy::{Announced, Date};
+
+/// Until when cards count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Until {
+    /// That day and before.
+    Day(Date),
+    /// Before the day on which the next edition is in force.
+    NextEdition(Date),
+}
+
+impl Until {
+    /// What a file says: its day, or the last day of its edition.
+    pub fn of(head: &Head) -> Option<Self> {
+        match (&head.released, &head.edition) {
+            (Some(day), _) => Some(Self::Day(day.value)),
+            (None, Some(edition)) => next_after(edition.value.trim()).map(Self::NextEdition),
+            (None, None) => None,
+        }
+    }
+
+    /// Whether the card had been released by then; a card of a set whose day is not known counts.
+    pub fn has(self, card: &Card) -> bool {
+        let sets = &Announced::embedded().sets;
+        let day_of = |set: &str| sets.iter().find(|known| known.code == set).map(|known| known.released);
+        let Some(released) = card.printing.as_ref().and_then(|printing| day_of(&printing.set)) else { return true };
+        match self {
+            Self::Day(day) => released <= day,
+            Self::NextEdition(day) => released < day,
+        }
+    }
+}
+
+/// The day of the first edition of the Comprehensive Rules after that one, as far as it is known.
+fn next_after(edition: &str) -> Option<Date> {
+    let of = |name: &str| name.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u32>>();
+    let known = Concordance::embedded().iter().filter(|known| known.document == COMPREHENSIVE_RULES);
+    let known = known.filter_map(|known| Some((known.edition.clone(), known.date.clone()?.parse().ok()?)));
+    let present = Rulebook::embedded().edition_of(COMPREHENSIVE_RULES);
+    let present = present.and_then(|present| {
+        Some((present.name.as_deref()?.to_owned(), present.date.as_deref()?.parse().ok()?))
+    });
+    let editions: Vec<(String, Date)> = known.chain(present).chain(in_force()).collect();
+    let later = editions.into_iter().filter(|(name, _)| of(name) > of(edition));
+    later.min_by_key(|(name, _)| of(name)).map(|(_, day)| day)
+}
+
+/// The editions that are known to be in force, whether or not they are carried.
+fn in_force() -> Vec<(String, Date)> {
+    #[derive(Deserialize)]
+    struct Facts {
+        editions: Vec<Known>,
+    }
+
+    #[derive(Deserialize)]
+    struct Known {
+        document: String,
+        name: String,
+        from: Date,
+    }
+
+    const TEXT: &str = include_str!("../../rules/in-force.yaml");
+    // That the file can be read, the command `status` holds by a test.
+    let known = swu_text::yaml::read(TEXT).map_or_else(|_| Vec::new(), |facts: Facts| facts.editions);
+    let of_game = known.into_iter().filter(|known| known.document == COMPREHENSIVE_RULES);
+    of_game.map(|known| (known.name, known.from)).collect()
+}
