@@ -10,7 +10,7 @@ use crate::terms::edition::Edition;
 use crate::terms::event::Happening;
 use crate::terms::ids::PlayerId;
 use crate::terms::rule::Rule;
-use swu_cards::{Duration, Effect, Moment, Phase, Target, Who};
+use swu_cards::{Effect, Moment, Phase, Target, Who};
 
 impl Position {
     /// CR 7.7.4.b, f: delayed effects that wait for such a thing resolve immediately.
@@ -79,18 +79,7 @@ impl Position {
             Effect::Delayed { at: Moment::WhenLeavesPlay(target), .. } => {
                 matches!(target, Target::This) && !words.delayed && !self.in_play(words.source)
             }
-            // CR 7.7.3.e: so of what lasts while a card is in play that is not.
-            Effect::Lasting { duration: Duration::WhileThisInPlay, .. }
-            | Effect::LastingRule { duration: Duration::WhileThisInPlay, .. } => {
-                !words.delayed && !self.in_play(words.source)
-            }
-            Effect::Sequence(parts) => {
-                let begins = |part: &Effect| matches!(part, Effect::Select(_) | Effect::NameCard | Effect::NameTrait);
-                let delays = |part: &Effect| matches!(part, Effect::Delayed { .. });
-                let passed = |part: &Effect| self.end_has_passed(words, part);
-                parts.iter().any(|part| delays(part) && passed(part))
-                    || (parts.iter().any(|part| passed(part)) && parts.iter().all(|part| begins(part) || passed(part)))
-            }
+            Effect::Sequence(parts) => parts.iter().any(|part| self.end_has_passed(words, part)),
             Effect::May { effect, .. } => self.end_has_passed(words, effect),
             Effect::If { then, .. } | Effect::IfYouDo { then, .. } => self.end_has_passed(words, then),
             _ => false,

@@ -23,7 +23,7 @@ impl Position {
     /// Begins to resolve an effect in a context of its own, unless its end has passed (CR 7.7.4.f).
     pub(crate) fn begin_effect(&mut self, context: Context, effect: Arc<Effect>) {
         if self.end_has_passed(&context, &effect) {
-            return self.why_not(Rule::Cr7_7_4f, &[Rule::Cr7_7_3e], context.source.card, WhyNot::EndHasPassed);
+            return self.why_not(Rule::Cr7_7_4f, &[], context.source.card, WhyNot::EndHasPassed);
         }
         self.contexts.push(Context { begun: self.log.mark, ..context });
         let context = self.contexts.len() - 1;

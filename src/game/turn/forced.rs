@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::position::frame::{Do, Frame};
 use crate::position::state::{Attack, Delayed, LastKnown, Waiting, Zone};
 use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision, Waiter};
+use crate::terms::decision::{Answer, Ask, Choice, Decision, NameOf, Waiter};
 use crate::terms::ids::{CardId, Object, Ref};
 
 /// Of more abilities that wait it is not tried whether they can do anything.
@@ -118,6 +118,7 @@ impl Position {
             Ask::Choose(choice) if choice.options.iter().all(|option| matches!(option, Ref::Player(_))) => {
                 let answers = choice.options.iter().map(|&player| Answer::Choose(vec![player])).collect();
                 match self.frames.last() {
+                    Some(Frame::DelayedLayer { .. }) => self.order_of_idle(decision, answers),
                     Some(Frame::Do(_)) if self.decks_are_empty(&choice.options) => {
                         self.any_that_changes_none(decision, answers)
                     }
@@ -130,7 +131,7 @@ impl Position {
                 let idle = saboteur().filter(|_| self.attacks_no_unit()).map(Answer::Next);
                 idle.or_else(|| self.any_of_nothing(decision, (0..options.len()).map(Answer::Next).collect()))
                     .or_else(|| self.order_of_one(decision, options))
-                    .or_else(|| self.order_of_idle(decision))
+                    .or_else(|| self.order_of_idle(decision, (0..options.len()).map(Answer::Next).collect()))
             }
             Ask::Arrange { cards, bottom_min, bottom_max } if self.are_alike(cards) => {
                 let answers = (*bottom_min..=*bottom_max).filter_map(|bottom| {
@@ -312,12 +313,11 @@ impl Position {
     }
 
     /// Any order of delayed effects of which all but one have nothing left to do.
-    fn order_of_idle(&self, decision: &Decision) -> Option<Answer> {
+    fn order_of_idle(&self, decision: &Decision, answers: Vec<Answer>) -> Option<Answer> {
         let Some(Frame::DelayedLayer { waiting, .. }) = self.frames.last() else { return None };
         if waiting.len() > MOST_IDLE {
             return None;
         }
-        let answers = (0..waiting.len()).map(Answer::Next).collect();
         let first = self.all_come_to_the_same(decision, answers, Self::played_on)?;
         let wanted = self.key_after(decision, &first, Self::played_on)?;
         let alone = |delayed: &Delayed| {
@@ -337,19 +337,37 @@ impl Position {
         if self.context(part.context).kind == AbilityKind::Bounty {
             return None;
         }
+        // What is done in vain stands first: what follows from it can then be told, and a file may answer that too.
         let answers: Vec<Answer> = match &decision.ask {
-            Ask::May => vec![Answer::No, Answer::Yes],
+            Ask::May => vec![Answer::Yes, Answer::No],
+            // What is named matters while its card is in play.
+            Ask::Name { what: NameOf::Card } if !self.in_play(self.context(part.context).source) => {
+                self.faces.iter().take(2).map(|face| Answer::Name(face.card.name.clone())).collect()
+            }
             Ask::Choose(choice) if choice.max == 1 && choice.options.len() <= MOST_TRIED => {
                 let players = choice.options.iter().all(|option| matches!(option, Ref::Player(_)));
                 if (self.log.trials > 0 && !players) || surely_changes(&part.effect) {
                     return None;
                 }
                 let none = (choice.optional || choice.min == 0).then(Vec::new);
-                none.into_iter().chain(choice.options.iter().map(|&one| vec![one])).map(Answer::Choose).collect()
+                choice.options.iter().map(|&one| vec![one]).chain(none).map(Answer::Choose).collect()
             }
             _ => return None,
         };
-        self.all_come_to_the_same(decision, answers, |next| next.played_on() && !next.log.shown)
+        let declines = answers.iter().any(|answer| *answer == Answer::No || *answer == Answer::Choose(Vec::new()));
+        let goes_on = |next: &mut Self| next.played_on() && !next.log.shown;
+        let first = self.all_come_to_the_same(decision, answers, goes_on)?;
+        // To decline is to change nothing; where that is not allowed, the game is compared with what it is without the rest.
+        let is_idle = declines || self.key_after(decision, &first, goes_on) == Some(self.key_without_rest()?);
+        is_idle.then_some(first)
+    }
+
+    /// The key of the position that is reached if the ability that resolves does nothing more.
+    fn key_without_rest(&self) -> Option<u128> {
+        let mut copy = self.trial()?;
+        let end = copy.frames.iter().rposition(|frame| matches!(frame, Frame::EndAbility))?;
+        copy.frames.truncate(end + 1);
+        copy.played_on().then(|| copy.key())
     }
 
     /// Whether two abilities that wait are the same, but for which of two cards that are alike has it.

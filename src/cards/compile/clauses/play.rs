@@ -79,8 +79,12 @@ impl Parser<'_> {
             }
             return true;
         }
-        (play.what == Target::This && self.has("from its owner's discard pile or from capture"))
-            || self.has("under your control")
+        if own_words && self.has("from its owner's discard pile or from capture") {
+            let there = vec![Test::In(ZoneKind::Discard, Who::EachPlayer), Test::GuardedBy(Filter::default())];
+            play.what = Target::Among(Box::new(play.what.clone()), Filter(vec![Test::Any(there)]));
+            return true;
+        }
+        self.has("under your control")
     }
 
     /// "as a unit", "using Smuggle", "on a Vehicle unit", ", and it gains Ambush for this phase".

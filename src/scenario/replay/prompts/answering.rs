@@ -333,6 +333,11 @@ impl Table<'_> {
         if by_card.is_empty() { self.waiters_called(options, word) } else { by_card }
     }
 
+    /// Whether it is what the words call that the ability is about, where it waits about several.
+    fn is_about(&self, waiter: &Waiter, words: &str) -> bool {
+        waiter.about.0.is_some_and(|about| self.matching(&self.reference(words.trim())).contains(&about))
+    }
+
     /// The places of the waiting abilities that the words can mean.
     pub fn waiters_called(&self, options: &[Waiter], word: &Reference) -> Vec<usize> {
         let fitting = |cards: &[CardId], label: Option<&str>| -> Vec<usize> {
@@ -341,7 +346,7 @@ impl Table<'_> {
                     let label = normalise(label);
                     normalise(&waiter.label()) == label
                         || normalise(waiter.kind.words()) == label
-                        || waiter.about.0.is_some_and(|about| self.matching(&self.reference(&label)).contains(&about))
+                        || self.is_about(waiter, &label)
                 })
             };
             let of = |is: &dyn Fn(&Waiter) -> bool| -> Vec<usize> {
@@ -351,7 +356,9 @@ impl Table<'_> {
             // A number says which one; of several of one sort the card's own comes before what others have given it.
             let exact: Vec<usize> = of(&|waiter| {
                 cards.contains(&waiter.source.card)
-                    && label.is_none_or(|label| normalise(&waiter.label()) == normalise(label))
+                    && label.is_none_or(|label| {
+                        normalise(&waiter.label()) == normalise(label) || self.is_about(waiter, label)
+                    })
             });
             let is_own = |index: &usize| options.get(*index).is_some_and(|waiter| waiter.given_by.0.is_none());
             let one_sort = |indices: &[usize]| {
