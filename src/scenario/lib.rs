@@ -110,6 +110,7 @@ pub use place_of_card::{CardPlace, Zone};
 pub use plain_question::{PlainOption, PlainQuestion, PlainQuiz};
 pub use proposition::{Proposition, Quantifier};
 pub use puzzle::Puzzle;
+pub use released::with_day;
 pub use schema::schema;
 pub use searched::{Far, Searched};
 pub use setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources, Setup};

@@ -1,10 +1,15 @@
 //! The day by whose cards a file's names are resolved (contract §3): a name keeps its meaning when a set brings another card
 //! of that name.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 
+use super::file::read;
 use super::head::Head;
-use swu_cards::Card;
+use super::name::normalise;
+use super::replay::cards_of;
+use swu_cards::{Card, Library};
 use swu_rulebook::Rulebook;
 use swu_rulebook::editions::{COMPREHENSIVE_RULES, Concordance};
 use swu_tournament::policy::{Announced, Date};
@@ -37,6 +42,24 @@ impl Until {
             Self::Day(day) => released <= day,
             Self::NextEdition(day) => released < day,
         }
+    }
+}
+
+/// The text of a file with the day of the newest set of these cards, if one of its names means a card only because no other
+/// had that name by then; the text itself if it says a day or an edition, or needs none.
+pub fn with_day(name: &str, source: &str, library: &Library) -> String {
+    let said = read(name, source).is_ok_and(|scenario| Until::of(&scenario.head).is_some());
+    let text = normalise(source);
+    let is_bare = |card: &Arc<Card>| card.subtitle.is_some() && !text.contains(&normalise(&card.full_name()));
+    let sets = library.sets();
+    let known = Announced::embedded().sets.iter().filter(|set| sets.contains(set.code.as_str()));
+    let day = known.map(|set| set.released).max();
+    match (day, source.find("\nsetup:")) {
+        (Some(day), Some(at)) if !said && cards_of(name, source, library).iter().any(is_bare) => {
+            let (before, behind) = source.split_at(at + 1);
+            format!("{before}released: {day}\n{behind}")
+        }
+        _ => source.to_owned(),
     }
 }
 
@@ -73,4 +96,27 @@ fn in_force() -> Vec<(String, Date)> {
     let known = swu_text::yaml::read(TEXT).map_or_else(|_| Vec::new(), |facts: Facts| facts.editions);
     let of_game = known.into_iter().filter(|known| known.document == COMPREHENSIVE_RULES);
     of_game.map(|known| (known.name, known.from)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{next_after, with_day};
+    use swu_cards::Library;
+
+    #[test]
+    fn a_day_is_written_where_a_name_needs_it() {
+        let file = |hand: &str| format!("title: t\nsetup:\n  players:\n    ana: {{hand: [{hand}]}}\n    ben: {{}}\n");
+        let dated = |hand: &str| with_day("t.yaml", &file(hand), Library::embedded());
+        assert!(dated("Old Daka").contains("\nreleased: 20"), "{}", dated("Old Daka"));
+        assert_eq!(dated("Wampa"), file("Wampa"));
+        let said = file("Old Daka").replacen("setup:", "released: 2024-12-31\nsetup:", 1);
+        assert_eq!(with_day("t.yaml", &said, Library::embedded()), said);
+    }
+
+    #[test]
+    fn an_edition_ends_where_the_next_is_in_force() {
+        assert_eq!(next_after("8.0").map(|day| day.to_string()).as_deref(), Some("2026-10-09"));
+        assert_eq!(next_after("7.0").map(|day| day.to_string()).as_deref(), Some("2026-07-08"));
+        assert_eq!(next_after("99.0"), None);
+    }
 }

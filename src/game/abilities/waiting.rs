@@ -45,7 +45,7 @@ impl Position {
             let also: &[Rule] = if layers > 1 { &[Rule::Cr7_6_12] } else { &[] };
             self.because(Rule::Cr7_6_11, also, first.context.source.card, Reason::Nested);
         } else if let Some(first) = waiting.first()
-            && first.depth > 0
+            && self.contexts.iter().any(|words| words.kind == AbilityKind::Event && !words.delayed)
             && self.frames.iter().any(|frame| matches!(frame, Frame::Held(held) if !held.is_empty()))
         {
             // What an event has triggered waits until it is done (CR 3.3.6).
