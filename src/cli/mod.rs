@@ -334,7 +334,8 @@ impl Command {
     /// itself, for the day that it is asked for.
     const fn answers_by_rules(&self) -> bool {
         match self {
-            Self::Search(_) | Self::Show(_) | Self::Play(_) | Self::Quiz(_) | Self::Deck(_) => true,
+            Self::Search(_) | Self::Show(_) | Self::Play(_) | Self::Deck(_) => true,
+            Self::Quiz(args) => !args.is_exported(),
             Self::Cards(args) => args.answers_by_rules(),
             _ => false,
         }
