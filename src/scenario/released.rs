@@ -69,9 +69,8 @@ fn next_after(edition: &str) -> Option<Date> {
     let known = Concordance::embedded().iter().filter(|known| known.document == COMPREHENSIVE_RULES);
     let known = known.filter_map(|known| Some((known.edition.clone(), known.date.clone()?.parse().ok()?)));
     let present = Rulebook::embedded().edition_of(COMPREHENSIVE_RULES);
-    let present = present.and_then(|present| {
-        Some((present.name.as_deref()?.to_owned(), present.date.as_deref()?.parse().ok()?))
-    });
+    let present =
+        present.and_then(|present| Some((present.name.as_deref()?.to_owned(), present.date.as_deref()?.parse().ok()?)));
     let editions: Vec<(String, Date)> = known.chain(present).chain(in_force()).collect();
     let later = editions.into_iter().filter(|(name, _)| of(name) > of(edition));
     later.min_by_key(|(name, _)| of(name)).map(|(_, day)| day)

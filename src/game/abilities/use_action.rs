@@ -37,9 +37,7 @@ impl Position {
         let is_there = self.look().abilities(leader).iter().any(|ability| is_deploying(ability));
         let printed = self.printed(leader).abilities.iter().filter(|ability| is_used(ability)).count();
         // Text that is not understood stands before it.
-        let unread = |ability: &&Arc<Ability>| {
-            matches!(&***ability, Ability::Unsupported(what) if what.kind == UnreadKind::Action)
-        };
+        let unread = |ability: &&Arc<Ability>| matches!(&***ability, Ability::Unsupported(what) if what.kind == UnreadKind::Action);
         let unread = self.printed(leader).abilities.iter().filter(unread).count();
         is_there.then(|| unread + printed.max(self.action_abilities(leader)))
     }

@@ -6,7 +6,7 @@ use crate::position::frame::{Do, Frame};
 use crate::position::moment::Moments;
 use crate::position::state::{Context, Use, Waiting, When};
 use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Aside, Waiter};
+use crate::terms::decision::{Answer, Aside, Ask, Waiter};
 use crate::terms::event::{Happening, Reason};
 use crate::terms::ids::{CardId, Ref};
 use crate::terms::rule::Rule;

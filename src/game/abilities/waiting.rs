@@ -13,7 +13,7 @@ use crate::position::occurrence::Occurrence;
 use crate::position::shared::Shared;
 use crate::position::state::{Context, Waiting, Zone};
 use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision, Aside, Refusal, Waiter};
+use crate::terms::decision::{Answer, Aside, Ask, Choice, Decision, Refusal, Waiter};
 use crate::terms::event::{Happening, Reason};
 use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;

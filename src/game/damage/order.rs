@@ -17,7 +17,7 @@ use crate::position::replaced::Step;
 use crate::position::replaced::Which;
 use crate::position::state::Context;
 use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Decision, Aside, Waiter};
+use crate::terms::decision::{Answer, Aside, Ask, Decision, Waiter};
 use crate::terms::event::Reason;
 use crate::terms::ids::{CardId, Object, Ref, Stamp};
 use crate::terms::rule::Rule;

@@ -124,12 +124,11 @@ impl Position {
                 self.units.iter().map(|&u| self.card(u)).any(|u| u.controller == words.controller && u.exhausted);
             let enemy = match &attack.attacker {
                 Target::Choose(_) => false,
-                fixed => super::cards(&self.look().fixed(fixed, words)).into_iter().any(|unit| {
-                    self.look().is_unit(unit) && self.card(unit).controller != words.controller
-                }),
+                fixed => super::cards(&self.look().fixed(fixed, words))
+                    .into_iter()
+                    .any(|unit| self.look().is_unit(unit) && self.card(unit).controller != words.controller),
             };
-            let also: &[Rule] =
-                if exhausted || enemy { &[Rule::Cr1_3_2, Rule::Cr6_3_0b] } else { &[Rule::Cr1_3_2] };
+            let also: &[Rule] = if exhausted || enemy { &[Rule::Cr1_3_2, Rule::Cr6_3_0b] } else { &[Rule::Cr1_3_2] };
             self.why_not(Rule::Cr6_3_0d, also, words.source.card, WhyNot::NoneCanAttack);
         }
         if part.optional {

@@ -269,7 +269,11 @@ impl Position {
         }
         let chosen: Vec<Ref> = chosen.iter().map(|&card| Ref::Card(self.object(card))).collect();
         let in_order = matches!(play.what, Target::Choose(_));
-        if in_order { self.play_next(part, play, &chosen, player) } else { self.choose_next(part, play, &chosen, player) }
+        if in_order {
+            self.play_next(part, play, &chosen, player)
+        } else {
+            self.choose_next(part, play, &chosen, player)
+        }
     }
 
     /// CR 7.1.7, 8.4.4.a: of several cards that an ability has its player play, the next is chosen when its turn comes.

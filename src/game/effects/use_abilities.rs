@@ -11,7 +11,7 @@ use crate::position::frame::{Do, Frame};
 use crate::position::shared::Shared;
 use crate::position::state::{Context, Waiting};
 use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision, Aside, Waiter};
+use crate::terms::decision::{Answer, Aside, Ask, Choice, Decision, Waiter};
 use crate::terms::event::{Happening, Reason};
 use crate::terms::ids::{Object, Ref};
 use crate::terms::rule::Rule;

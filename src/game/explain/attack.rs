@@ -45,12 +45,14 @@ impl Position {
             self.face(unit).sort.gives_abilities
                 && look.abilities(unit).iter().any(|ability| is_given_by_itself(ability, keyword))
         };
-        [Keyword::Raid, Keyword::Restore, Keyword::Overwhelm, Keyword::Saboteur, Keyword::Grit].into_iter().any(|keyword| {
-            let other = |&&unit: &&CardId| unit != attacker && self.card(unit).controller == player;
-            would(attacker, keyword)
-                && !look.has_keyword(attacker, keyword)
-                && self.units.iter().filter(other).any(|&unit| would(unit, keyword))
-        })
+        [Keyword::Raid, Keyword::Restore, Keyword::Overwhelm, Keyword::Saboteur, Keyword::Grit].into_iter().any(
+            |keyword| {
+                let other = |&&unit: &&CardId| unit != attacker && self.card(unit).controller == player;
+                would(attacker, keyword)
+                    && !look.has_keyword(attacker, keyword)
+                    && self.units.iter().filter(other).any(|&unit| would(unit, keyword))
+            },
+        )
     }
 
     /// CR 7.5.6.c: damage that is dealt and taken at the same time does not count for Grit yet.

@@ -120,7 +120,13 @@ impl Position {
             Test::Other if look.attached_to(words.source.card).is_some_and(decides_on) => &[Rule::Cr8_18_2],
             Test::OtherThan(_) if !self.others_than(filter, words).is_empty() => &[Rule::Cr8_18_2],
             Test::Kind(CardKind::Unit) if self.could_be_a_captive(filter, words) => &[Rule::Cr8_4_2, Rule::Cr4_9_1a],
-            Test::WasOn(unit) if look.fixed(unit, words).into_iter().filter_map(Ref::object).any(|unit| look.gone(unit).is_some()) => {
+            Test::WasOn(unit)
+                if look
+                    .fixed(unit, words)
+                    .into_iter()
+                    .filter_map(Ref::object)
+                    .any(|unit| look.gone(unit).is_some()) =>
+            {
                 &[Rule::Cr8_11_1]
             }
             Test::EnteredPlayThisPhase if decides_on_a_unit(&|card| self.has_entered_unplayed(card)) => {

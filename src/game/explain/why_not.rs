@@ -87,7 +87,8 @@ impl Position {
             for ability in look.abilities(source).iter() {
                 let Ability::Triggered(triggered) = &**ability else { continue };
                 let Some(limit) = triggered.limit else { continue };
-                let happens = |trigger: &Trigger| occurrences.iter().any(|one| look.about(trigger, one, &words).is_some());
+                let happens =
+                    |trigger: &Trigger| occurrences.iter().any(|one| look.about(trigger, one, &words).is_some());
                 if self.is_used_up(source, fingerprint(ability), limit)
                     && triggered.when.iter().any(happens)
                     && look.condition(&triggered.condition, &words)

@@ -43,7 +43,9 @@ impl Position {
         match &decision.ask {
             Ask::Choose(choice) if choice.options.is_empty() || choice.max == 0 => Some(Answer::Choose(Vec::new())),
             // Which cards are put back is no choice, but in which order they lie is one.
-            Ask::Choose(choice) if choice.max > 1 && self.choice_puts_back() && !self.all_alike(&choice.options) => None,
+            Ask::Choose(choice) if choice.max > 1 && self.choice_puts_back() && !self.all_alike(&choice.options) => {
+                None
+            }
             Ask::Choose(choice)
                 if !choice.optional && choice.min == choice.max && choice.max == choice.options.len() =>
             {

@@ -36,7 +36,8 @@ impl Position {
         match (copied, with) {
             (Some(of), _) => self.look().all(&of, &context),
             (None, Some((of, class))) => {
-                let has_some = |unit: &Ref| unit.card().is_some_and(|unit| !self.abilities_of_class(unit, class).is_empty());
+                let has_some =
+                    |unit: &Ref| unit.card().is_some_and(|unit| !self.abilities_of_class(unit, class).is_empty());
                 self.look().all(&of, &context).into_iter().filter(has_some).collect()
             }
             (None, None) => Vec::new(),

@@ -113,7 +113,7 @@ fn the_file() {
     setup: {players: {ana: , ben: }}
       1:1 `titel`: unknown key `titel` in a scenario
       help: did you mean `title`?
-      help: allowed here: title, kind, about, cites, tags, level, source, edition, format, cards, setup, steps, expect, quiz, prove, part
+      help: allowed here: title, kind, about, cites, tags, level, source, edition, released, format, cards, setup, steps, expect, quiz, prove, part
       help: write `title: t`
     title: t
     level: 4
@@ -289,7 +289,7 @@ fn errors_come_in_the_order_of_the_file_and_all_at_once() {
       help: an action with a card is a map, such as `{play: CARD}`
     4:1 `titel`: unknown key `titel` in a scenario
       help: did you mean `title`?
-      help: allowed here: title, kind, about, cites, tags, level, source, edition, format, cards, setup, steps, expect, quiz, prove, part
+      help: allowed here: title, kind, about, cites, tags, level, source, edition, released, format, cards, setup, steps, expect, quiz, prove, part
       help: write `title: x`
     5:31 `-1`: expected a number from 0 to 1000, found `-1`
     6:10 `rond`: `rond` is no key of `expect` and no player, and of a card a map is expected

@@ -123,8 +123,7 @@ impl Printer {
                 Some(format!("{} from its owner's discard pile", self.target(target)))
             }
             (_, [Test::Any(zones)])
-                if *zones
-                    == [Test::In(ZoneKind::Discard, Who::EachPlayer), Test::GuardedBy(Filter::default())] =>
+                if *zones == [Test::In(ZoneKind::Discard, Who::EachPlayer), Test::GuardedBy(Filter::default())] =>
             {
                 Some(format!("{} from its owner's discard pile or from capture", self.target(target)))
             }

@@ -125,7 +125,14 @@ impl<'a> Cards<'a> {
             }
         }
         let tokens = TokenKind::ALL.iter().map(|&kind| Arc::new(token_card(kind))).collect();
-        Ok(Self { library, local: cards, by_name, tokens, hinted: AtomicUsize::new(0), until: Until::of(&scenario.head) })
+        Ok(Self {
+            library,
+            local: cards,
+            by_name,
+            tokens,
+            hinted: AtomicUsize::new(0),
+            until: Until::of(&scenario.head),
+        })
     }
 
     /// Whether any card has that name, with or without its subtitle.

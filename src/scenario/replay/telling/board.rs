@@ -7,8 +7,8 @@ use textwrap::{Options, WordSeparator, WordSplitter};
 use unicode_width::UnicodeWidthStr;
 
 use crate as scenario;
-use crate::replay::table::resolve::Table;
 use crate::replay::UnsupportedText;
+use crate::replay::table::resolve::Table;
 use swu_cards::Ability;
 use swu_game::{CardId, CardState, Outcome, PlayerId, Zone};
 use swu_text::visible::one_line;

@@ -130,7 +130,10 @@ impl Table<'_> {
         };
         let giver = |waiter: &swu_game::Waiter| waiter.given_by.0.filter(|_| is_one_of_several(waiter));
         let label = |waiter: &swu_game::Waiter| {
-            waiter.about.0.map_or_else(|| waiter.label(), |about| self.option_name(Ref::Card(self.position.object(about))))
+            waiter
+                .about
+                .0
+                .map_or_else(|| waiter.label(), |about| self.option_name(Ref::Card(self.position.object(about))))
         };
         let labelled = |waiter: &swu_game::Waiter| format!("{}: {}", card(waiter), label(waiter));
         let by_card: Vec<String> = options.iter().map(card).collect();
@@ -156,9 +159,7 @@ impl Table<'_> {
         let places = 0..options.len();
         places
             .zip(options)
-            .map(|(place, waiter)| {
-                self.waiter_words(options, place).map_or_else(|| labelled(waiter), |word| word.text)
-            })
+            .map(|(place, waiter)| self.waiter_words(options, place).map_or_else(|| labelled(waiter), |word| word.text))
             .collect()
     }
 
