@@ -40,6 +40,17 @@ const MECHANISMS: &[&str] = &[
     "\"When you use an ability\"",
     "Prompts, as the contract now says",
     "Say why not",
+    "Cards that have left play",
+    "One moment",
+    "What an effect lets a player pay",
+    "Exploited before the cost is paid",
+    "Abilities that are lost",
+    "A card as it is played",
+    "Attacking a unit of some sort",
+    "Whose damage a player accepts",
+    "The next regroup phase",
+    "The next time",
+    "Where a card may be attached, and played from",
 ];
 
 #[derive(Deserialize)]

@@ -8,22 +8,27 @@ use swu_judge::cards::{Library, Lookup};
 
 use crate::command::program;
 
-/// Where the list is, beside the project.
-const LIST: &str = "../shared/reference/printings.jsonl";
+/// Where the lists are, beside the project: to Ashes of the Empire, those since, and promos.
+const LISTS: [&str; 3] = [
+    "../shared/reference/printings.jsonl",
+    "../shared/reference/printings-new.jsonl",
+    "../shared/reference/printings-promo.jsonl",
+];
 
 #[test]
 fn the_table_says_what_the_list_says() {
-    let list = Path::new(env!("CARGO_MANIFEST_DIR")).join(LIST);
-    if !list.exists() {
-        println!("skipped: there is no {LIST}");
+    let lists = LISTS.map(|list| Path::new(env!("CARGO_MANIFEST_DIR")).join(list));
+    if let Some(missing) = lists.iter().find(|list| !list.exists()) {
+        println!("skipped: there is no {}", missing.display());
         return;
     }
     let mut import = Command::new(program());
-    import.current_dir(env!("CARGO_MANIFEST_DIR")).args(["cards", "import", "--check"]).arg(&list);
+    import.current_dir(env!("CARGO_MANIFEST_DIR")).args(["cards", "import", "--check"]).args(&lists);
     let output = import.output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && said.starts_with("unchanged"), "{said}");
-    assert_eq!(Printings::embedded().len(), std::fs::read_to_string(list).unwrap().lines().count());
+    let lines = lists.iter().map(|list| std::fs::read_to_string(list).unwrap().lines().count());
+    assert_eq!(Printings::embedded().len(), lines.sum::<usize>());
 }
 
 #[test]

@@ -28,8 +28,8 @@ pub struct Legal<'e> {
     position: Option<&'e PositionData>,
     /// Expectations that failed, or why a step could not be played.
     failures: &'e [Failure],
-    /// What the steps need but the engine does not implement.
-    unsupported: &'e [UnsupportedText],
+    /// What the steps need but the engine does not implement, and the texts of cards in play that it does not understand.
+    unsupported: Vec<&'e UnsupportedText>,
 }
 
 document!(Legal<'_>, "legal", "Legal answers at the end of a scenario's steps: `legal` of `judge serve`.");
@@ -47,7 +47,10 @@ impl<'e> From<&'e Ending> for Legal<'e> {
             result: report.result.as_ref(),
             position: ending.position(),
             failures: &report.failures,
-            unsupported: &report.unsupported,
+            unsupported: {
+                let unread = ending.unread.iter().filter(|unread| !report.unsupported.contains(unread));
+                report.unsupported.iter().chain(unread).collect()
+            },
         }
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::condition::Tally;
 use super::target::{Filter, Target, Who};
-use super::terms::{Aspect, Stat, ZoneKind};
+use super::terms::{Aspect, Keyword, Stat, ZoneKind};
 use super::trigger::AbilityClass;
 
 /// A number in an ability.
@@ -15,6 +15,8 @@ pub enum Amount {
     Number(i32),
     /// "equal to its power", "the amount of damage on it": the sum over the objects.
     Stat(Stat, Box<Target>),
+    /// What the values of a keyword of the objects add up to: "damage equal to its Raid".
+    KeywordTotal(Keyword, Box<Target>),
     /// "for each …", "the number of …": how many objects match.
     Count(Filter),
     /// How many objects a target stands for: "for each unit defeated this way".

@@ -24,6 +24,16 @@ impl std::fmt::Display for Printing {
     }
 }
 
+/// What is printed on a leader's Leader Unit side where that is a card of another name (CR 3.4.3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnitSide {
+    pub name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subtitle: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub traits: Vec<Trait>,
+}
+
 /// A list of abilities, shared: a card in a game points at its printed ones.
 pub type Abilities = Arc<[Arc<Ability>]>;
 
@@ -68,6 +78,9 @@ pub struct Card {
     pub unit_aspects: Option<Vec<Aspect>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traits: Vec<Trait>,
+    /// Its other name, subtitle and traits, of a leader that has them on its Leader Unit side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit_side: Option<UnitSide>,
     /// The abilities of the card, of a leader those of its Leader side.
     #[serde(default = "no_abilities", skip_serializing_if = "is_empty")]
     pub abilities: Abilities,
@@ -118,6 +131,7 @@ impl Card {
             aspects: Vec::new(),
             unit_aspects: None,
             traits: Vec::new(),
+            unit_side: None,
             abilities: no_abilities(),
             unit_abilities: no_abilities(),
             upgrade_abilities: no_abilities(),

@@ -96,8 +96,6 @@ pub enum Deed {
     Attacked,
     /// The player attacked the base.
     AttackedBase,
-    /// The regroup phase is an additional one of its round.
-    RegroupedAgain,
     /// The player took an action; noted only in games with a card that asks.
     TookAction,
     /// A unit entered play under the player's control.

@@ -63,6 +63,11 @@ pub enum Grant {
     Ability(Arc<Ability>),
     /// Gains each keyword of that object.
     KeywordsOf(Target),
+    /// Every instance of one keyword that it has or gains is one of the other, with the same value.
+    ReplaceKeyword {
+        from: Keyword,
+        to: Keyword,
+    },
     LoseKeyword(Keyword),
     /// CR 8.14.2; an epic action may be kept.
     LoseAllAbilities {
@@ -78,6 +83,13 @@ pub enum Grant {
     CantGainAbilities,
     GainTrait(Trait),
     LoseTrait(Trait),
+    /// Gains the traits of such cards, but for some. On a card that says so of itself, also while it is not in play.
+    TraitsOf {
+        of: Filter,
+        except: Vec<Trait>,
+    },
+    /// Loses the trait that was named.
+    LoseNamedTrait,
     GainAspect(Aspect),
     /// Printed power and HP are considered to be these (CR 1.10.2.a, 1.11.2.a).
     PrintedPower(Amount),
@@ -112,6 +124,12 @@ pub enum Grant {
     /// All of the damage, if its controller does that, which they may: "If damage would be dealt to this unit, you may
     /// …. If you do, prevent that damage."
     MayPreventDamage(Arc<Effect>),
+    /// Damage of at least that much at a time is prevented, and then that happens: "If attached base would be dealt 5 or
+    /// more damage, prevent that damage. If you do, …".
+    PreventAndDo {
+        at_least: i32,
+        effect: Arc<Effect>,
+    },
     /// Damage that another card would deal to it is that much more instead (CR 7.7.5.f).
     DealtMore(Amount),
     /// Damage that would be dealt to it is that many times as much instead (CR 7.7.5).
@@ -134,6 +152,8 @@ pub enum Grant {
     CanAttackArena(Arena),
     /// May attack that many units.
     CanAttackUnits(u8),
+    /// May attack bases by the attack that this keyword gives it.
+    CanAttackBasesUsing(Keyword),
     /// Ignores Sentinel without Saboteur.
     IgnoresSentinel,
     /// May attack even if it is exhausted.
@@ -169,6 +189,7 @@ impl Grant {
             self,
             Self::Ability(_)
                 | Self::KeywordsOf(_)
+                | Self::ReplaceKeyword { .. }
                 | Self::LoseKeyword(_)
                 | Self::LoseAllKeywords
                 | Self::LoseAllAbilities { .. }
@@ -250,6 +271,9 @@ pub enum PlayerRule {
         who: Who,
         what: Target,
         price: Price,
+        /// How many Weakness tokens a unit that is played so is given as it enters play.
+        #[serde(default, skip_serializing_if = "is_none")]
+        weaknesses: u8,
     },
     /// They assign the indirect damage that cards of theirs which match deal, whoever is dealt it (CR 8.35).
     AssignIndirect(Who, Filter),
@@ -287,8 +311,13 @@ pub enum PlayerRule {
         who: Who,
         what: Filter,
     },
-    /// They pay half as many resources, rounded up, whatever they pay for (CR 1.8.9).
+    /// They pay half as many resources for costs, rounded up (CR 1.8.9).
     HalfCosts(Who),
+    /// Such cards of theirs that are not in play lose the trait that was named.
+    CardsLoseNamedTrait {
+        who: Who,
+        card: Filter,
+    },
     /// Such cards of theirs that are not in play have the trait.
     CardsGainTrait {
         who: Who,
@@ -314,6 +343,26 @@ pub enum PlayerRule {
 pub enum FirstOf {
     Phase,
     Round,
+    /// Only the second of the round, or only the third.
+    SecondOfRound,
+    ThirdOfRound,
+}
+
+impl FirstOf {
+    /// How many there have been before it.
+    pub const fn before(self) -> usize {
+        match self {
+            Self::Phase | Self::Round => 0,
+            Self::SecondOfRound => 1,
+            Self::ThirdOfRound => 2,
+        }
+    }
+}
+
+// Serde hands over a reference.
+#[expect(clippy::trivially_copy_pass_by_ref)]
+const fn is_none(number: &u8) -> bool {
+    *number == 0
 }
 
 /// An ability about playing the card that it is on.
@@ -330,6 +379,13 @@ pub enum WhilePlaying {
     /// Units on which it can be played although its attachment restriction says otherwise (CR 1.3.1).
     MayGoOn(Filter),
     AdditionalCost(Cost),
+    /// While its cost is determined, its player may choose any number of those and do that to each ([`Target::It`]): it
+    /// costs that much less for each.
+    MayChoose {
+        among: Filter,
+        does: Arc<Effect>,
+        less: i32,
+    },
     /// Paid in place of its cost ("you may discard a card instead of paying this event's cost").
     InsteadOfCost(Cost),
     EntersPlayReady,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::ability::{Ability, Unsupported};
+use super::ability::{Ability, UnreadKind, Unsupported};
 use super::card::Card;
 
 /// How many cards there are, and how many of them are understood.
@@ -31,6 +31,8 @@ pub struct Coverage {
     pub cards: Vec<Uncovered>,
     /// By set, each with its types of card.
     pub sets: BTreeMap<String, BTreeMap<&'static str, Share>>,
+    /// How many texts that are not understood there are of each sort of ability.
+    pub kinds: BTreeMap<&'static str, usize>,
 }
 
 /// A card with a text that is not understood.
@@ -52,7 +54,25 @@ pub struct Unread {
     /// The byte of the card's text at which that word stands.
     pub at: usize,
     pub word: String,
+    /// The sort of the ability, as it begins: `triggered`, `action`, `event` or `constant`.
+    pub kind: &'static str,
+    /// The words around the first one that is not understood, if the text is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub around: Option<String>,
 }
+
+impl Unread {
+    /// The same, with the text up to the first word that is not understood, and from there on.
+    pub fn know(&mut self, before: &str, from: &str) {
+        let last: Vec<&str> = before.split_whitespace().rev().take(AROUND).collect();
+        let next = from.split_whitespace().take(AROUND + 1);
+        let words: Vec<&str> = last.into_iter().rev().chain(next).collect();
+        (self.text, self.around) = (format!("{before}{from}"), Some(words.join(" ")));
+    }
+}
+
+/// How many words are shown before and after the one that stops the compiler.
+const AROUND: usize = 3;
 
 /// The coverage of those cards, in their order.
 pub fn coverage<'c>(cards: impl IntoIterator<Item = &'c Card>) -> Coverage {
@@ -63,6 +83,9 @@ pub fn coverage<'c>(cards: impl IntoIterator<Item = &'c Card>) -> Coverage {
         let set = card.printing.as_ref().map_or("", |printing| printing.set.as_str());
         coverage.all.count(understood);
         coverage.sets.entry(set.to_owned()).or_default().entry(card.kind.word()).or_default().count(understood);
+        for text in &unsupported {
+            *coverage.kinds.entry(text.kind).or_default() += 1;
+        }
         if !understood {
             let (name, set) = (card.full_name(), set.to_owned());
             coverage.cards.push(Uncovered { name, set, kind: card.kind.word(), unsupported });
@@ -83,6 +106,13 @@ pub fn unread(card: &Card) -> impl Iterator<Item = &Unsupported> {
 
 impl From<&Unsupported> for Unread {
     fn from(unsupported: &Unsupported) -> Self {
-        Self { text: unsupported.word.clone(), at: unsupported.at, word: unsupported.word.clone() }
+        let kind = match unsupported.kind {
+            UnreadKind::Triggered => "triggered",
+            UnreadKind::Action => "action",
+            UnreadKind::Event => "event",
+            UnreadKind::Constant => "constant",
+        };
+        let word = &unsupported.word;
+        Self { text: word.clone(), at: unsupported.at, word: word.clone(), kind, around: None }
     }
 }

@@ -153,6 +153,11 @@ pub enum Effect {
         count: Amount,
         to: Target,
     },
+    /// Gives another token of the kind that the object is: "another one of those tokens".
+    GiveSame {
+        of: Target,
+        to: Target,
+    },
     /// Attaches so many token upgrades to such units, each to any of them: "distribute" (CR 3.7.2.b).
     Distribute {
         token: TokenKind,
@@ -433,9 +438,10 @@ pub enum Price {
     Free,
     /// That much less (positive).
     Less(Amount),
-    /// Without the penalty for so many of its icons of those aspects.
+    /// Without the penalty for its icons of those aspects, or for so many of them.
     IgnorePenaltyOf {
-        icons: u8,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        icons: Option<u8>,
         among: Vec<Aspect>,
     },
     /// Without (that many icons of) its aspect penalty, and that much less.
@@ -472,4 +478,24 @@ pub struct ForAttack {
     #[serde(default)]
     pub condition: Condition,
     pub grant: Grant,
+}
+
+impl Effect {
+    /// A stated amount of damage to a unit that is chosen.
+    fn is_plain_damage(&self) -> bool {
+        matches!(
+            self,
+            Self::Damage { amount: Amount::Number(_), to: Target::Choose(_), by: None, unpreventable: false }
+        )
+    }
+
+    /// Whether it is damage that is dealt at the same time as that of the sentence after it, which a player may deal or not,
+    /// unless a "then" stands between (CR 1.9.8).
+    pub(crate) fn deals_with(&self, next: &Self) -> bool {
+        let next = match next {
+            Self::May { who: Who::You, effect } => effect,
+            next => next,
+        };
+        self.is_plain_damage() && next.is_plain_damage()
+    }
 }

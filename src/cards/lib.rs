@@ -30,7 +30,7 @@ pub use ability::{
     Unsupported,
 };
 pub use amount::{Amount, Feature};
-pub use card::{Abilities, Card, Printing, no_abilities};
+pub use card::{Abilities, Card, Printing, UnitSide, no_abilities};
 pub use condition::{Condition, Deed, Tally};
 pub use constant::{Constant, DamageKind, FirstOf, Grant, PlayerRule, SetupRule, WhilePlaying, Would};
 pub use effect::{AttackWith, DeckPlace, Each, Effect, ForAttack, Mode, Moment, PlayCard, Price, Rest};

@@ -269,6 +269,8 @@ pub enum Test {
     SharesKeywordWith(Box<Target>),
     Keyword(Keyword),
     AnyKeyword,
+    /// Has no abilities, printed or gained.
+    NoAbilities,
     /// Has an ability of that kind: "a unit that has a “When Defeated” ability".
     HasWhenDefeated,
     HasWhenPlayed,

@@ -230,6 +230,8 @@ pub enum Duration {
     ThisPhase,
     ThisRound,
     ThisAttack,
+    /// Until the next regroup phase has ended.
+    NextRegroup,
     /// While the card with the ability is in play.
     WhileThisInPlay,
     /// As long as the affected card stays in play.

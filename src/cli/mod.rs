@@ -341,11 +341,27 @@ impl Command {
     }
 }
 
+impl Command {
+    /// Whether it answers by the rules, and says on a terminal when a newer edition of them is in force. A replay says that
+    /// itself, for the day that it is asked for.
+    const fn answers_by_rules(&self) -> bool {
+        match self {
+            Self::Search(_) | Self::Show(_) | Self::Play(_) | Self::Deck(_) => true,
+            Self::Quiz(args) => !args.is_exported(),
+            Self::Cards(args) => args.answers_by_rules(),
+            _ => false,
+        }
+    }
+}
+
 fn run(mut cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
     if cli.command.takes_settings() {
         cli.globals = Settings::find(&cli.globals, Flags::default())?.globals(&cli.globals);
     }
     let globals = &cli.globals;
+    if cli.command.answers_by_rules() {
+        status::tell_newer_edition(|| status::answers_by(globals), None, out)?;
+    }
     match cli.command {
         Command::Search(args) => search::run(&args, globals, out),
         Command::Show(args) => show::run(&args, globals, out),

@@ -70,7 +70,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     if args.watch {
         return watch::run(args, &world, telling, out);
     }
-    tell_newer_edition(by.edition(), args.date, out)?;
+    status::tell_newer_edition(|| Ok(by.edition().to_string()), args.date, out)?;
     let inputs: Vec<Input> = args.paths.iter().flat_map(|path| inputs(path)).collect();
     let inputs = Shard::of(args.shard, inputs);
     let statuses = adjudicate(&inputs, telling, &world, out)?;
@@ -83,24 +83,6 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         // What is wrong with each file has been said.
         Status::Invalid => Err(Failure::BadInput(Vec::new())),
     }
-}
-
-/// Says, once for all rulings, that a newer edition is in force on their day. Without a day nothing is said to a file or
-/// a program, which get the same whatever the day.
-fn tell_newer_edition(ruled_by: Edition, day: Option<Date>, out: &mut Out) -> Result<(), Failure> {
-    let day = match day {
-        None if !out.is_terminal() => return Ok(()),
-        None => status::today()?,
-        Some(day) => day,
-    };
-    if let Some(told) = status::newer_edition(&ruled_by.to_string(), day)?
-        && out.format == Format::Text
-    {
-        let told = out.paint(Look::Mark, &told);
-        out.wrapped(&told, 0)?;
-        out.line("")?;
-    }
-    Ok(())
 }
 
 /// How a replay is told.

@@ -128,7 +128,7 @@ const TARGET: Key<Vec<Reference>> = Key::stated(
     "target",
     "The unit that is attacked, or the player whose base is; a list for a unit that attacks several. If omitted, the \
      player is asked.",
-    Kind { read: Reader::targets, schema: |generator| schema::one_or_more(schema::text(generator)) },
+    Kind { read: Reader::targets, schema: |generator| schema::one_or_more(schema::reference(generator)) },
 );
 const USE: Key<Reference> = Key::stated("use", "Uses an action ability of this card.", kind!(reference "a card"));
 const ABILITY: Key<u32> = Key::stated(
@@ -144,7 +144,7 @@ const MULLIGAN: Key<Option<Vec<Reference>>> = Key::stated(
     "Takes a mulligan; a list fixes the new hand.",
     Kind {
         read: |reader, node| Some(reader.new_hand(node)),
-        schema: |generator| schema::or_null(schema::texts(generator)),
+        schema: |generator| schema::or_null(schema::references(generator)),
     },
 );
 const RESOURCE: Key<Vec<Reference>> = Key::stated(

@@ -4,6 +4,7 @@
 use schemars::{Schema, json_schema};
 
 use super::action::{Play, play_keys};
+use super::expect::CARD_BY_FACTS;
 use super::key::{Entry, Key, Kind, Need, kind};
 use super::name::{Located, Reference, Seat, normalise};
 use super::read::{Reader, expected, from_key_to_value, is_word, number_in, yes_or_no};
@@ -93,10 +94,10 @@ const PUT_BACK_KEYS: [Entry; 2] = [TOP.entry, BOTTOM.entry];
 
 schema_of!(Answer, "Answer", |generator| {
     let answer = schema::of::<Answer>(generator);
-    let word = schema::text(generator);
     let no_words = format!("{}|{}", schema::pattern(&["yes", "no", "true", "false", "none"]), schema::WHOLE);
     let ability = schema::pair_of(&json_schema!({"type": "string", "pattern": r"\S", "not": {"pattern": no_words}}));
-    let list = json_schema!({"type": "array", "items": schema::any_of([word.clone(), ability])});
+    let card = schema::reference(generator);
+    let list = json_schema!({"type": "array", "items": schema::any_of([card.clone(), ability])});
     let mut put_back = schema::map(&PUT_BACK_KEYS, generator);
     put_back.insert("minProperties".to_owned(), 1.into());
     let play_keys = play_keys();
@@ -111,7 +112,7 @@ schema_of!(Answer, "Answer", |generator| {
     let mut amounts = schema::map_of(&schema::amount(generator));
     amounts.insert("minProperties".to_owned(), 2.into());
     schema::any_of([
-        word,
+        card,
         list,
         schema::map(&[DIVIDE], generator),
         put_back,
@@ -167,6 +168,9 @@ impl Reader {
             return self.fail(Diagnostic::error(title).at(node.place.clone()).help("write `any` in place of the list"));
         }
         match &node.value {
+            Value::Map(entries) if entries.iter().any(|(key, _)| key.text == CARD_BY_FACTS.name) => {
+                self.card_by_facts(node)
+            }
             Value::Map(entries) => match self.waiting_ability(entries) {
                 Some(ability) => Some(ability),
                 None => self.fail(expected("a name in this list", node)),
@@ -188,6 +192,9 @@ impl Reader {
 
     fn answer_map(&mut self, node: &Node, entries: &[(NodeKey, Node)]) -> Option<Answer> {
         let has = |key: &str| entries.iter().any(|(found, _)| found.text == key);
+        if has(CARD_BY_FACTS.name) {
+            return self.card_by_facts(node).map(Answer::Word);
+        }
         if has("divide") {
             let map = self.fields(node, "this answer", &[DIVIDE])?;
             let shares = self.entries(map.get(DIVIDE.name)?, "amounts as a map")?;

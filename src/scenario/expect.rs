@@ -7,6 +7,7 @@ use schemars::{Schema, SchemaGenerator};
 use super::answer::Answer;
 use super::event::{EVENTS, EventClaim};
 use super::file::{PHASES, Phase};
+use super::flow;
 use super::key::{self, AMOUNT, Entry, FLAG, Key, Kind, NUMBER, PLAYER, PLAYER_OR_NONE, fact, kind};
 use super::name::{Located, Reference, Seat};
 use super::place_of_card::{CARD_PLACE, CardPlace};
@@ -73,11 +74,12 @@ pub enum Cards {
 }
 
 /// A fact about a player's base.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BaseFact {
     Damage(u32),
     Remaining(i32),
     Hp(i32),
+    Upgrades(Cards),
 }
 
 /// A fact about a card.
@@ -180,10 +182,11 @@ const PLAYER_FACTS: [Key<PlayerFact>; 12] = [
     fact!("eliminated", "Whether this player is out of the game.", FLAG => PlayerFact::Eliminated),
 ];
 
-const BASE_FACTS: [Key<BaseFact>; 3] = [
+const BASE_FACTS: [Key<BaseFact>; 4] = [
     fact!("damage", "Damage on it.", AMOUNT => BaseFact::Damage),
     fact!("remaining", "Its remaining HP.", NUMBER => BaseFact::Remaining),
     fact!("hp", "Its HP without damage.", NUMBER => BaseFact::Hp),
+    fact!("upgrades", "The number of upgrades on it, or exactly these.", CARDS => BaseFact::Upgrades),
 ];
 
 const CARD_FACTS: [Key<CardFact>; 14] = [
@@ -208,6 +211,23 @@ const CARD_FACTS: [Key<CardFact>; 14] = [
     fact!("lacks", "Keywords, traits and aspects that it does not have.", WORDS => CardFact::Lacks),
 ];
 
+/// The key of a card that is told apart by facts.
+pub(super) const CARD_BY_FACTS: Entry = Entry {
+    name: "card",
+    about: "Its name, with which the facts beside it tell it apart from others of that name.",
+    need: key::Need::Required,
+    schema: schema::text,
+};
+
+/// The keys of such a card.
+fn by_facts() -> Vec<Entry> {
+    [&[CARD_BY_FACTS][..], &key::entries(&CARD_FACTS)].concat()
+}
+
+schema_of!(Reference, "Reference", |generator| {
+    schema::any_of([schema::text(generator), schema::map(&by_facts(), generator)])
+});
+
 const WORDS: Kind<Vec<Reference>> = kind!(references "a keyword, trait or aspect, or a list of them");
 
 const ROUND_NUMBER: Kind<u32> =
@@ -215,7 +235,7 @@ const ROUND_NUMBER: Kind<u32> =
 
 const CARDS: Kind<Cards> = Kind {
     read: Reader::cards,
-    schema: |generator| schema::any_of([schema::amount(generator), schema::texts(generator)]),
+    schema: |generator| schema::any_of([schema::amount(generator), schema::references(generator)]),
 };
 
 const BASE: Kind<Vec<Located<BaseFact>>> = Kind {
@@ -258,10 +278,10 @@ const PROMPT: Kind<PromptClaim> = Kind {
 const RESULT: Kind<GameResult> = Kind { read: Reader::game_result, schema: result_schema };
 
 const ATTACK_TARGETS: Kind<Vec<(Reference, Vec<Reference>)>> =
-    Kind { read: Reader::attack_targets, schema: |generator| schema::map_of(&schema::texts(generator)) };
+    Kind { read: Reader::attack_targets, schema: |generator| schema::map_of(&schema::references(generator)) };
 
 const PLAYABLE: Kind<Vec<(Located<Seat>, Vec<Reference>)>> =
-    Kind { read: Reader::playable, schema: |generator| schema::map_of(&schema::texts(generator)) };
+    Kind { read: Reader::playable, schema: |generator| schema::map_of(&schema::references(generator)) };
 
 /// How a game has ended for these players.
 type Ending = fn(Vec<Located<Seat>>) -> GameResult;
@@ -300,6 +320,19 @@ pub(super) fn is_key(word: &str) -> bool {
 }
 
 impl Reader {
+    /// A card that is told apart from others of its name: `{card: Han Solo, damage: 2}`.
+    pub fn card_by_facts(&mut self, node: &Node) -> Option<Reference> {
+        let map = self.fields(node, "a card", &by_facts())?;
+        let card = self.reference(map.get(CARD_BY_FACTS.name)?, "a card")?;
+        let entries = self.entries(node, "a card")?;
+        let facts = entries.iter().filter_map(|(key, value)| {
+            let known = CARD_FACTS.iter().find(|known| known.entry.name == key.text)?;
+            Some(Located { value: (known.read)(self, value)?, place: from_key_to_value(key, value) })
+        });
+        let facts: Vec<Located<CardFact>> = facts.collect();
+        Some(Reference { text: flow::written(node), facts, place: node.place.clone(), ..card })
+    }
+
     /// A map of claims.
     pub fn claims(&mut self, node: &Node) -> Option<Vec<Located<Claim>>> {
         let entries = self.entries(node, "what must hold, as a map")?;

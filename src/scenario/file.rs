@@ -138,11 +138,11 @@ pub(super) const PROVE: Key<Searched> = Key::optional(
     Default::Empty,
 );
 
-const KEYS: [Entry; 16] =
+const KEYS: [Entry; 17] =
     with_head([FORMAT.entry, CARDS.entry, SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry, PROVE.entry, PART.entry]);
 
 /// The same with those of a puzzle.
-const PUZZLE_KEYS: [Entry; 20] = puzzle::with_keys(KEYS);
+const PUZZLE_KEYS: [Entry; 21] = puzzle::with_keys(KEYS);
 
 /// The keys whose values depend on what the file is.
 const BY_KIND: [Entry; 4] = [SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry];

@@ -6,6 +6,7 @@ use super::name::{Located, Text};
 use super::read::{Fields, Reader, expected};
 use super::schema;
 use super::yaml::Node;
+use swu_tournament::policy::Date;
 
 /// The kinds of file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -39,6 +40,8 @@ pub struct Head {
     pub source: Option<Text>,
     /// The edition of the rules; the newest bundled one if it is left out.
     pub edition: Option<Text>,
+    /// The day by whose cards bare names are resolved.
+    pub released: Option<Located<Date>>,
 }
 
 const KINDS: [(&str, FileKind); 4] = [
@@ -80,9 +83,25 @@ const EDITION: Key<Text> = Key::optional(
     kind!(text "an edition"),
     Default::Told("the newest that comes with the program"),
 );
+const RELEASED: Key<Located<Date>> = Key::optional(
+    "released",
+    "A day, such as `2026-07-17`: a name without a subtitle means a card that was released by then. With `edition` alone, it is \
+     the last day of that edition.",
+    Kind { read: Reader::day, schema: schema::text },
+    Default::Nothing,
+);
 /// The keys of it.
-const HEAD: [Entry; 8] =
-    [TITLE.entry, KIND.entry, ABOUT.entry, CITES.entry, TAGS.entry, LEVEL.entry, SOURCE.entry, EDITION.entry];
+const HEAD: [Entry; 9] = [
+    TITLE.entry,
+    KIND.entry,
+    ABOUT.entry,
+    CITES.entry,
+    TAGS.entry,
+    LEVEL.entry,
+    SOURCE.entry,
+    EDITION.entry,
+    RELEASED.entry,
+];
 
 /// The keys of a kind of file: those that each has, and its own.
 #[expect(clippy::indexing_slicing, reason = "constants: what is wrong with them is found when they are compiled")]
@@ -107,7 +126,16 @@ impl Reader {
         let level = self.value(map, &LEVEL);
         let source = self.value(map, &SOURCE);
         let edition = self.value(map, &EDITION);
-        Some(Head { file: file.to_owned(), title: title?, about, cites, tags, level, source, edition })
+        let released = self.value(map, &RELEASED);
+        Some(Head { file: file.to_owned(), title: title?, about, cites, tags, level, source, edition, released })
+    }
+
+    fn day(&mut self, node: &Node) -> Option<Located<Date>> {
+        let Located { value, place } = self.text(node, "a day")?;
+        match value.trim().parse() {
+            Ok(value) => Some(Located { value, place }),
+            Err(_) => self.fail(expected("a day such as `2026-07-17`", node)),
+        }
     }
 
     fn level(&mut self, node: &Node) -> Option<Located<u8>> {

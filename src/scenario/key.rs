@@ -148,10 +148,10 @@ macro_rules! kind {
         }
     };
     (reference $needed:literal) => {
-        Kind { read: |reader, node| reader.reference(node, $needed), schema: schema::text }
+        Kind { read: |reader, node| reader.reference(node, $needed), schema: schema::reference }
     };
     (references $needed:literal) => {
-        Kind { read: |reader, node| reader.references(node, $needed), schema: schema::texts }
+        Kind { read: |reader, node| reader.references(node, $needed), schema: schema::references }
     };
     (list of $item:ty, $read:path) => {
         Kind {

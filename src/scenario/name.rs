@@ -1,5 +1,6 @@
 //! Names and their places: what the typed scenario is made of where the file says a word, and how two names compare.
 
+use super::expect::CardFact;
 use swu_text::diagnostic::Place;
 
 /// Something that the file says, with where it says it.
@@ -29,10 +30,20 @@ pub struct Reference {
     /// The words after `'s` if there is an owner, else all of them: an alias, a name, a name with a subtitle, a
     /// player, or with an owner also `leader` or `base`.
     pub name: String,
+    /// What tells it apart from others of its name: `{card: Han Solo, damage: 2}`.
+    pub facts: Vec<Located<CardFact>>,
     pub place: Place,
 }
 
 pub use swu_cards::library::normalise;
+
+/// Splits `Han Solo #2` into the name and the number.
+pub(super) fn split_number(text: &str) -> Option<(&str, usize)> {
+    let (name, number) = text.rsplit_once('#')?;
+    let number = number.trim().parse().ok().filter(|number| *number > 0)?;
+    let name = name.trim_end();
+    (!name.is_empty()).then_some((name, number))
+}
 
 /// Splits `ana's Battlefield Marine` into ana's seat and `Battlefield Marine`, if `seat_of` knows the words before an
 /// apostrophe and s as a player.

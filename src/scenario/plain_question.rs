@@ -39,7 +39,7 @@ const QUIZ: Key<PlainQuiz> = Key::required(
     Kind { read: Reader::plain_quiz, schema: schema::of::<PlainQuiz> },
 );
 
-const KEYS: [Entry; 9] = with_head([QUIZ.entry]);
+const KEYS: [Entry; 10] = with_head([QUIZ.entry]);
 
 schema_of!(PlainQuestion, "Question", |generator| schema::map(&KEYS, generator));
 

@@ -6,6 +6,7 @@
 use std::ops::Range;
 use std::str::FromStr;
 
+use super::expect::CARD_BY_FACTS;
 use super::key::{self, Entry, Key as KeyOf, Need};
 use super::name::{Located, Reference, Seat, Text, normalise, split_owner};
 use super::yaml::{Key, Node, Value};
@@ -171,6 +172,11 @@ impl Reader {
 
     /// Words that point at a card, a unit, a base or a player.
     pub fn reference(&mut self, node: &Node, needed: &str) -> Option<Reference> {
+        if let Value::Map(entries) = &node.value
+            && entries.iter().any(|(key, _)| key.text == CARD_BY_FACTS.name)
+        {
+            return self.card_by_facts(node);
+        }
         if let Some(slip) = self.in_other_quotes(node) {
             return self.fail(slip);
         }
@@ -185,7 +191,7 @@ impl Reader {
             Some((owner, name)) => (Some(owner), name),
             None => (None, text),
         };
-        Reference { text: text.to_owned(), owner, name: name.to_owned(), place: place.clone() }
+        Reference { text: text.to_owned(), owner, name: name.to_owned(), facts: Vec::new(), place: place.clone() }
     }
 
     /// The player with this name.

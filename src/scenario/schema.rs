@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use super::file::Scenario;
 use super::key::{Entry, Need};
+use super::name::Reference;
 use super::read::MAX_COUNT;
 
 /// The JSON Schema (draft 7, which editors know best) of a scenario file.
@@ -106,6 +107,16 @@ schema_of!(List, "WordsOrList", |generator| one_or_list(text(generator)));
 
 pub(super) fn texts(generator: &mut SchemaGenerator) -> Schema {
     of::<List>(generator)
+}
+
+/// Words that point at a card or a player, or a card told apart by facts.
+pub(super) fn reference(generator: &mut SchemaGenerator) -> Schema {
+    of::<Reference>(generator)
+}
+
+/// One of them or a list.
+pub(super) fn references(generator: &mut SchemaGenerator) -> Schema {
+    one_or_list(reference(generator))
 }
 
 /// A value, or a list of such values.

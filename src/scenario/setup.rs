@@ -73,11 +73,13 @@ pub enum Base {
     Plain {
         hp: u32,
         damage: u32,
+        upgrades: Vec<CardEntry>,
     },
     Card {
         card: Text,
         damage: u32,
         epic_used: bool,
+        upgrades: Vec<CardEntry>,
     },
 }
 
@@ -118,7 +120,7 @@ impl PlayerSetup {
         Self {
             name,
             leaders: Vec::new(),
-            base: Base::Plain { hp: PLAIN_BASE_HP, damage: 0 },
+            base: Base::Plain { hp: PLAIN_BASE_HP, damage: 0, upgrades: Vec::new() },
             resources: Resources::Filler { ready, exhausted: 0 },
             hand: Pile::Cards(Vec::new()),
             deck: Pile::Filler(20),
@@ -271,8 +273,11 @@ const DAMAGE: Key<u32> = Key::optional("damage", "Damage on the base.", AMOUNT, 
 const EPIC_USED: Key<bool> =
     Key::optional("epic_used", "The base's epic action has been used.", FLAG, Default::Flag(false));
 
-const CARD_BASE_KEYS: [Entry; 3] = [BASE_CARD.entry, DAMAGE.entry, EPIC_USED.entry];
-const PLAIN_BASE_KEYS: [Entry; 2] = [HP.entry, DAMAGE.entry];
+const UPGRADES: Key<Vec<CardEntry>> =
+    Key::optional("upgrades", "The upgrades attached to the base.", CARDS_IN_PLAY, Default::Empty);
+
+const CARD_BASE_KEYS: [Entry; 4] = [BASE_CARD.entry, DAMAGE.entry, EPIC_USED.entry, UPGRADES.entry];
+const PLAIN_BASE_KEYS: [Entry; 3] = [HP.entry, DAMAGE.entry, UPGRADES.entry];
 
 const READY: Key<u32> = Key::optional("ready", "The number of ready resources.", COUNT, Default::Number(0));
 const EXHAUSTED: Key<u32> = Key::optional("exhausted", "The number of exhausted resources.", COUNT, Default::Number(0));
@@ -440,18 +445,21 @@ impl Reader {
 
     fn base(&mut self, node: &Node) -> Option<Base> {
         if matches!(node.value, Value::Scalar { .. }) {
-            return self.text(node, "a base").map(|card| Base::Card { card, damage: 0, epic_used: false });
+            let base = |card| Base::Card { card, damage: 0, epic_used: false, upgrades: Vec::new() };
+            return self.text(node, "a base").map(base);
         }
         let card = Fields::of(node).and_then(|map| map.get(BASE_CARD.entry.name));
         let Some(card) = card else {
             let map = self.fields(node, "a base without `card`", &PLAIN_BASE_KEYS)?;
             let damage = self.value(&map, &DAMAGE).unwrap_or(0);
-            return Some(Base::Plain { hp: self.value(&map, &HP).unwrap_or(PLAIN_BASE_HP), damage });
+            let upgrades = self.value(&map, &UPGRADES).unwrap_or_default();
+            return Some(Base::Plain { hp: self.value(&map, &HP).unwrap_or(PLAIN_BASE_HP), damage, upgrades });
         };
         let map = self.fields(node, "a base", &CARD_BASE_KEYS)?;
         let damage = self.value(&map, &DAMAGE).unwrap_or(0);
         let epic_used = self.value(&map, &EPIC_USED).unwrap_or(false);
-        (BASE_CARD.read)(self, card).map(|card| Base::Card { card, damage, epic_used })
+        let upgrades = self.value(&map, &UPGRADES).unwrap_or_default();
+        (BASE_CARD.read)(self, card).map(|card| Base::Card { card, damage, epic_used, upgrades })
     }
 
     fn resources(&mut self, node: &Node) -> Option<Resources> {

@@ -9,7 +9,8 @@ impl Answer {
     /// The answer as a value of YAML; that of another player stands under `player`, the name of the seat.
     pub fn written(&self, player: impl Fn(super::Seat) -> String) -> String {
         match self {
-            Self::Word(word) => flow::name(&word.text),
+            Self::Word(word) if word.facts.is_empty() => flow::name(&word.text),
+            Self::Word(word) => name(word),
             Self::Any => "any".to_owned(),
             Self::None => "none".to_owned(),
             Self::YesNo(true) => "yes".to_owned(),
@@ -82,8 +83,9 @@ fn keys_of(play: &Play) -> impl Iterator<Item = (&'static str, String)> {
     keys.into_iter().flatten()
 }
 
+/// A name, or the map that a card told apart by facts is written as.
 fn name(word: &Reference) -> String {
-    flow::word(&word.text)
+    if word.facts.is_empty() { flow::word(&word.text) } else { word.text.clone() }
 }
 
 fn names(words: &[Reference]) -> String {

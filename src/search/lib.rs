@@ -235,6 +235,8 @@ impl<'r> Search<'r> {
         let tables = self.tables()?;
         let asked = Asked::of(typed, tables);
         let mut ranked = Ranked::of(&asked, tables)?;
+        // A note may answer what its rules only decide together.
+        ranked.put_first(ranked.answers(typed, tables));
         // Whoever types a number asks for that rule, whatever else is said.
         let number = asked.lifts.iter().find(|lift| matches!(lift.why, asked::Why::Number));
         ranked.put_first(number.map(|lift| lift.rule));

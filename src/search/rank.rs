@@ -138,6 +138,23 @@ impl Ranked {
         }
     }
 
+    /// The rule that answers the very question that was typed, if there is one and no other does.
+    pub(super) fn answers(&self, typed: &str, tables: &Tables<'_>) -> Option<usize> {
+        let nearest = self.meant.as_ref()?.questions.iter().enumerate();
+        let nearest = nearest.filter_map(|(rule, question)| question.map(|(at, like)| (rule, at, like)));
+        let nearest: Vec<(usize, usize, f32)> = nearest.collect();
+        let (rule, at, like) = *nearest.iter().max_by(|(.., one), (.., other)| one.total_cmp(other))?;
+        if nearest.iter().any(|(other, _, as_like)| *other != rule && *as_like >= like) {
+            return None;
+        }
+        let question = tables.questions.of(tables.rulebook.at(rule)?).get(at)?;
+        let words = |text: &str| -> Vec<String> {
+            let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+            words.map(str::to_lowercase).collect()
+        };
+        (words(question) == words(typed)).then_some(rule)
+    }
+
     /// The places of the best rules, at most `limit`, best first, those with the same score in document order.
     pub(super) fn best(&self, limit: usize) -> Vec<(f32, usize)> {
         best_of(&self.scores, limit)

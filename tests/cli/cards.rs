@@ -14,9 +14,10 @@ fn judge(arguments: &[&str]) -> Command {
 }
 
 /// The card data that the committed files come from. They are not part of the project.
-fn reference() -> Option<[PathBuf; 3]> {
-    let files = ["cards.jsonl", "cards-ts26.jsonl", "cards-ash.jsonl"]
-        .map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/reference").join(name));
+fn reference() -> Option<[PathBuf; 6]> {
+    let all = ["cards", "cards-ts26", "cards-ash", "cards-hmw", "cards-ic27", "base-traits"];
+    let files = all.map(|name| format!("{name}.jsonl"));
+    let files = files.map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/reference").join(name));
     if let Some(missing) = files.iter().find(|file| !file.exists()) {
         eprintln!("skipped: there is no {}", missing.display());
         return None;
@@ -33,7 +34,7 @@ fn the_committed_files_are_what_import_writes() {
     let said = outcome(&mut judge(&[&["cards", "import"], &files[..], &["--check"]].concat()));
     let changed: Vec<&str> = said.lines().filter(|line| line.starts_with("differs")).collect();
     assert_eq!(changed, [""; 0], "run `judge cards import {}`", files.join(" "));
-    assert!(said.contains("2176 cards of 10 sets") && said.ends_with("exit 0"), "{said}");
+    assert!(said.contains("2464 cards of 12 sets") && said.ends_with("exit 0"), "{said}");
 }
 
 #[test]
@@ -293,6 +294,9 @@ fn coverage_counts_by_set_and_type_and_names_the_word() {
     TSU       -     -   1/1        -  1/1
     all     1/1   1/1   1/2      1/1  4/5
 
+    Texts that are not understood, by the sort of ability:
+      1 triggered: “Flummox”
+
     Not understood, with the first word that stops the compiler:
       Clerk, At the Counter (TST): “Flummox”
     exit 0
@@ -301,7 +305,8 @@ fn coverage_counts_by_set_and_type_and_names_the_word() {
     assert_eq!(covered["total"], 5);
     assert_eq!(covered["understood"], 4);
     let unread = serde_json::json!([{"name": "Clerk, At the Counter", "set": "TST", "type": "unit",
-        "unsupported": [{"text": "Flummox", "at": 20, "word": "Flummox"}]}]);
+        "unsupported": [{"text": "Flummox", "at": 20, "word": "Flummox", "kind": "triggered"}]}]);
+    assert_eq!(covered["kinds"], serde_json::json!({"triggered": 1}));
     assert_eq!(covered["cards"], unread);
     assert_eq!(covered["sets"]["TST"]["unit"], serde_json::json!({"total": 1, "understood": 0}));
 }
@@ -309,7 +314,9 @@ fn coverage_counts_by_set_and_type_and_names_the_word() {
 #[test]
 fn coverage_of_card_data_shows_the_sentences() {
     let covered = json(judge(&["cards", "coverage", "-", "--format", "json"]).write_stdin(CLERK));
-    assert_eq!(covered["cards"][0]["unsupported"][0]["text"], "When Played: Flummox a unit.");
+    let unread = &covered["cards"][0]["unsupported"][0];
+    assert_eq!(unread["text"], "When Played: Flummox a unit.");
+    assert_eq!(unread["around"], "When Played: Flummox a unit.");
 }
 
 #[test]
@@ -317,8 +324,9 @@ fn the_embedded_cards_are_covered_as_far_as_is_said() {
     let covered = json(&mut judge(&["cards", "coverage", "--format", "json"]));
     let (total, understood) = (covered["total"].as_u64().unwrap(), covered["understood"].as_u64().unwrap());
     let unread = covered["cards"].as_array().unwrap();
-    assert_eq!((total, total - understood), (2176, unread.len() as u64));
-    // What is left open of the set of July; of the others no printed card is left unread.
+    assert_eq!((total, total - understood), (2464, unread.len() as u64));
+    // What is left open of the sets of July and October, and of the previews of November; of the others no printed card
+    // is left unread.
     let names: Vec<&str> = unread.iter().map(|card| card["name"].as_str().unwrap()).collect();
     assert_eq!(
         names,
@@ -328,6 +336,13 @@ fn the_embedded_cards_are_covered_as_far_as_is_said() {
             "Bothan-5, New Republic Prison Ship",
             "Sabine Wren, I Learned the Hard Way",
             "Improvised Identity",
+            "Vernestra Rwoh, We Should Handle This Ourselves",
+            "Breach",
+            "Ty Yorrick, Monster Hunter",
+            "Darth Sidious, Move Against the Jedi",
+            "Admiral Holdo, We Are the Spark",
+            "Anakin Skywalker, Destined For Darkness",
+            "The Inquisitor's TIE, Would Rather Win",
         ]
     );
 }

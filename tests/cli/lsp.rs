@@ -254,7 +254,7 @@ fn a_ruling_is_written_in_an_editor() {
     insta::assert_snapshot!(offered.join("\n"), @"
     ana | ben | expect | note
     {play: Waylay} | {play: Vanquish} | pass | take initiative
-    Waylay | Vanquish
+    Waylay | Vanquish | card | in
     ");
     insta::assert_snapshot!(editor.messages().join("\n"), @"
     9: a prompt is open: Ana must choose 1 of beast, Death Star Stormtrooper for Ana's Waylay (CR 8.4.1)

@@ -23,6 +23,7 @@ fn the_schema_is_printed_with_what_each_key_means() {
         "level",
         "source",
         "edition",
+        "released",
         "format",
         "cards",
         "setup",

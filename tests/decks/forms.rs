@@ -84,7 +84,7 @@ fn one_slip_is_one_error() {
         (format!("Leader\n{headless}"), "the heading `Deck` is missing above this card", 4),
         ("Base\n1 Capital City\n\n3 Wampa\n3 Waylay\n".to_owned(), "the heading `Deck` is missing above this card", 4),
         ("Leader: Wampa, X\n".to_owned(), "card `Wampa, X` not found", 1),
-        ("Deck\n3 Luke\n".to_owned(), "8 names begin with `Luke`: write more of it", 2),
+        ("Deck\n3 Luke\n".to_owned(), "9 names begin with `Luke`: write more of it", 2),
         ("Deck\n3 Wampa [SOR_222]\n".to_owned(), "`Wampa [SOR_222]` names two cards", 2),
         (
             "Deck\n3 Waylay [SOR_222, SOR_005]\n".to_owned(),

@@ -78,7 +78,7 @@ fn what_cannot_be_read_is_said_with_its_place() {
         ("Deck\n-3 Wampa\n", "`-3 Wampa` is not a valid number of copies", Some((2, 1))),
         ("Deck\n0 Wampa\n", "`0` is not a valid number of copies", Some((2, 1))),
         ("Deck\n1000 Wampa\n", "`1000` is not a valid number of copies", Some((2, 1))),
-        ("Deck\n3 Luke Skywalker\n", "6 cards are named `Luke Skywalker`: add the subtitle", Some((2, 3))),
+        ("Deck\n3 Luke Skywalker\n", "7 cards are named `Luke Skywalker`: add the subtitle", Some((2, 3))),
         ("Deck\n1 Shield\n", "Shield is a token", Some((2, 3))),
         ("Deck\n1 Wampa\nBase\nDeck\n", "duplicate heading `Deck`", Some((4, 1))),
         ("3 Wampa\n", "no heading above this line", Some((1, 1))),

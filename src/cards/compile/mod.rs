@@ -22,6 +22,7 @@ use swu_text::limits::CARD_TEXT_BYTES;
 
 use super::CardKind;
 use super::ability::{Ability, UnreadKind, Unsupported};
+use super::terms::Trait;
 pub(super) use clauses::play::kind_in;
 pub use reading::budget::Exceeded;
 use reading::parser::Parser;
@@ -61,13 +62,21 @@ pub struct Context<'t> {
     /// The card's name, by which its text may call it.
     pub name: &'t str,
     pub side: Side,
+    /// Traits of cards that are not known yet.
+    traits: &'t [Trait],
     text: &'t str,
 }
 
 impl<'t> Context<'t> {
     /// The context of a card's text on that side.
     pub fn new(name: &'t str, side: Side) -> Self {
-        Self { name, side, text: "" }
+        Self { name, side, traits: &[], text: "" }
+    }
+
+    /// The same, with traits of cards that are not known yet.
+    #[must_use]
+    pub fn with_traits(self, traits: &'t [Trait]) -> Self {
+        Self { traits, ..self }
     }
 }
 

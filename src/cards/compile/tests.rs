@@ -286,7 +286,7 @@ fn tiles(text: &str, read: &[Compiled]) -> bool {
 /// The card data, a card a line, where the reference is at hand.
 fn card_data() -> String {
     let mut all = String::new();
-    for file in ["cards.jsonl", "cards-ts26.jsonl", "cards-ash.jsonl"] {
+    for file in ["cards.jsonl", "cards-ts26.jsonl", "cards-ash.jsonl", "cards-hmw.jsonl", "cards-ic27.jsonl"] {
         let path = format!("{}/../../../shared/reference/{file}", env!("CARGO_MANIFEST_DIR"));
         match std::fs::read_to_string(&path) {
             Ok(lines) => all += &lines,

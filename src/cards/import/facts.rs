@@ -97,6 +97,15 @@ fn parts(line: &Line, kind: CardKind) -> Result<(), Reason> {
         CardKind::Base => (&[Hp], &[Arenas, Cost, Power, UpgradePower, UpgradeHp, DeployText]),
         CardKind::Token => (&[], &[]),
     };
+    if line.deploy_name.is_some() && kind != CardKind::Leader {
+        return Err(Reason::of(
+            Field::DeployName,
+            format!("contradicts the type: {} has none", with_article(kind.word())),
+        ));
+    }
+    if line.deploy_name.is_none() && line.deploy_subtitle.is_some() {
+        return Err(Reason::of(Field::DeployName, "is missing: a subtitle stands below a name"));
+    }
     let name = kind.word();
     if let Some(missing) = needed.iter().find(|field| !has(**field)) {
         return Err(Reason::of(*missing, format!("is missing: {} has one", with_article(name))));

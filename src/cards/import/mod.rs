@@ -12,6 +12,7 @@
 //! | `facts`, `language` | refuse what a card cannot be |
 //! | `texts` | has the texts compiled |
 //! | `printings` | reads lists of the numbers of all printings |
+//! | `traits` | reads lists of traits that other data lack |
 //! | `yaml` | writes a set as its file stands in `cards/` |
 
 mod facts;
@@ -21,17 +22,18 @@ mod line;
 mod overrides;
 mod printings;
 mod texts;
+mod traits;
 mod yaml;
 
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::card::{Card, Printing};
+use super::card::{Card, Printing, UnitSide};
 use super::library::normalise;
 use super::printed::Printed;
 use super::terms::{CardKind, Trait};
@@ -41,6 +43,7 @@ pub use overrides::{Override, OverrideKind};
 pub use printings::{PrintingsImport, import_printings, is_list_of_printings};
 use swu_text::diagnostic::{Severity, line_and_column};
 pub use texts::by_form;
+pub use traits::{TRAITS, TraitsImport, import_traits, is_list_of_traits};
 pub use yaml::{ability_line, to_yaml};
 
 /// A file of card data.
@@ -124,9 +127,11 @@ pub struct Unread {
 
 /// Reads files of card data, with what is read otherwise than they give it.
 pub fn import(files: &[CardFile<'_>], overrides: &[Override]) -> Import {
-    let mut reader = Reader { overrides, import: Import::default(), cards: HashMap::new(), numbers: HashMap::new() };
-    for file in files {
-        let pieces = json::pieces(file.text);
+    let pieces: Vec<Vec<json::Piece<'_>>> = files.iter().map(|file| json::pieces(file.text)).collect();
+    let traits = traits_in(pieces.iter().flatten());
+    let mut reader =
+        Reader { overrides, traits, import: Import::default(), cards: HashMap::new(), numbers: HashMap::new() };
+    for (file, pieces) in files.iter().zip(pieces) {
         if pieces.is_empty() {
             let nothing = Reason { field: None, at: None, text: "no cards in this file".into(), help: None };
             reader.import.problems.push(problem(Severity::Error, file, None, 0, nothing));
@@ -136,6 +141,17 @@ pub fn import(files: &[CardFile<'_>], overrides: &[Override]) -> Import {
         }
     }
     reader.import
+}
+
+/// The traits that cards of the data have, for the texts that speak of them.
+fn traits_in<'p, 't: 'p>(pieces: impl Iterator<Item = &'p json::Piece<'t>>) -> Vec<Trait> {
+    let lines = pieces.filter_map(|piece| Line::read(&Places::new(*piece).ok()?).ok());
+    let traits: BTreeSet<Trait> = lines
+        .flat_map(|line| line.traits)
+        .map(|word| Trait::from(word.trim()))
+        .filter(|word| !word.as_str().is_empty())
+        .collect();
+    traits.into_iter().collect()
 }
 
 /// A card that has been read: where it stands, so that other printings of it can be compared.
@@ -150,6 +166,8 @@ struct Read {
 
 struct Reader<'o> {
     overrides: &'o [Override],
+    /// The traits that cards of the data have.
+    traits: Vec<Trait>,
     import: Import,
     /// By name, subtitle and type.
     cards: HashMap<(String, CardKind), Read>,
@@ -199,10 +217,13 @@ impl Reader<'_> {
         doubts: &mut Vec<Reason>,
     ) -> Result<(), Reason> {
         let known = facts::check(line)?;
-        let mut texts = texts::Texts::new(line);
+        let traits = std::mem::take(&mut self.traits);
+        let mut texts = texts::Texts::new(line, &traits);
         let [abilities, unit_abilities, upgrade_abilities] = texts.abilities(known.kind);
+        let texts::Texts { mut unread, count, .. } = texts;
+        self.traits = traits;
         let words = [&line.text, &line.deploy_text, &line.epic_action].map(|text| text.as_deref().unwrap_or_default());
-        if !texts.unread.is_empty() && texts.unread.len() == texts.count && language::is_foreign(&words.join("\n")) {
+        if !unread.is_empty() && unread.len() == count && language::is_foreign(&words.join("\n")) {
             return Err(Reason::of(Field::Text, "is not English; only English text is understood"));
         }
         let card = Card {
@@ -223,6 +244,11 @@ impl Reader<'_> {
             aspects: known.aspects.clone(),
             unit_aspects: Some(known.deploy_aspects.clone()).filter(|aspects| !aspects.is_empty()),
             traits: line.traits.iter().map(|word| Trait::from(word.as_str())).collect(),
+            unit_side: line.deploy_name.clone().map(|name| UnitSide {
+                name,
+                subtitle: line.deploy_subtitle.clone(),
+                traits: line.deploy_traits.iter().map(|word| Trait::from(word.as_str())).collect(),
+            }),
             abilities,
             unit_abilities,
             upgrade_abilities,
@@ -244,7 +270,7 @@ impl Reader<'_> {
             }
         }
         doubts.extend(facts::doubts(line, &known));
-        self.import.unread.append(&mut texts.unread);
+        self.import.unread.append(&mut unread);
         self.import.printed.extend(line.printed(known.kind));
         let place = format!("{}:{at_line}", file.name);
         let set = self.set(&line.set);
@@ -286,6 +312,10 @@ fn reprint(
     if trees(first) != trees(card) {
         doubts.push(Reason::of(Field::Text, format!("differs in meaning from {}, which counts", read.place)));
     }
+    // Older data have no traits of bases (CR 3.2.1): what one printing lacks, another may know.
+    if first.traits.is_empty() {
+        first.traits.clone_from(&card.traits);
+    }
     if same_set && read.variant && !line.variant {
         // The number of a set is that of the normal printing.
         first.printing.clone_from(&card.printing);
@@ -317,7 +347,10 @@ fn difference(first: &Card, other: &Card) -> Option<(Field, String, String)> {
         .or_else(|| number(Field::UpgradeHp, first.upgrade_hp, other.upgrade_hp))
         .or_else(|| words(Field::Arenas, arenas(first), arenas(other)))
         .or_else(|| words(Field::Aspects, aspects(first), aspects(other)))
-        .or_else(|| words(Field::Traits, traits(first), traits(other)))
+        .or_else(|| {
+            let known = !first.traits.is_empty() && !other.traits.is_empty();
+            if known { words(Field::Traits, traits(first), traits(other)) } else { None }
+        })
         .or_else(|| {
             let unique = |card: &Card| card.unique.to_string();
             (first.unique != other.unique).then(|| (Field::Unique, unique(first), unique(other)))

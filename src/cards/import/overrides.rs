@@ -105,6 +105,9 @@ impl Override {
             Field::Aspects => self.replace_word(&mut line.aspects),
             Field::DeployAspects => self.replace_word(&mut line.deploy_aspects),
             Field::Traits => self.replace_word(&mut line.traits),
+            Field::DeployName => replace_some(&mut line.deploy_name, self),
+            Field::DeploySubtitle => replace_some(&mut line.deploy_subtitle, self),
+            Field::DeployTraits => self.replace_word(&mut line.deploy_traits),
             Field::Keywords => self.replace_word(&mut line.keywords),
             Field::Unique => {
                 let applies = line.unique == self.printed.as_bool();

@@ -18,6 +18,9 @@ struct Line {
     name: String,
     #[serde(default)]
     subtitle: Option<String>,
+    /// Of a promo: the printing that it repeats, which the name says too.
+    #[serde(default, rename = "reprint_of")]
+    _reprint_of: Option<String>,
 }
 
 /// The result of reading lists of printings.
@@ -53,7 +56,7 @@ pub fn import_printings(files: &[CardFile<'_>], overrides: &[Override], library:
                     help: Some("a line is `{\"set\": \"SOR\", \"number\": 164, \"name\": \"Wampa\"}`".to_owned()),
                 });
             };
-            let Line { set, number, name, subtitle } = match serde_json::from_str(line) {
+            let Line { set, number, name, subtitle, .. } = match serde_json::from_str(line) {
                 Ok(read) => read,
                 Err(error) => {
                     refuse(format!("this is not a printing: {error}"), None);

@@ -7,12 +7,14 @@ use super::line::Line;
 use crate::ability::{Ability, KeywordAbility};
 use crate::card::Abilities;
 use crate::compile::{Compiled, Context, Side, compile};
-use crate::terms::CardKind;
+use crate::terms::{CardKind, Trait};
 
 /// The result of compiling a card's texts.
 #[derive(Debug)]
 pub(super) struct Texts<'l> {
     line: &'l Line,
+    /// The traits of all cards of the data.
+    traits: &'l [Trait],
     /// The texts that are not understood.
     pub unread: Vec<Unread>,
     /// How many abilities there are, understood or not.
@@ -20,8 +22,8 @@ pub(super) struct Texts<'l> {
 }
 
 impl<'l> Texts<'l> {
-    pub const fn new(line: &'l Line) -> Self {
-        Self { line, unread: Vec::new(), count: 0 }
+    pub const fn new(line: &'l Line, traits: &'l [Trait]) -> Self {
+        Self { line, traits, unread: Vec::new(), count: 0 }
     }
 
     /// The abilities of the card, of its Leader Unit side, and as an upgrade.
@@ -52,7 +54,7 @@ impl<'l> Texts<'l> {
     }
 
     fn read(&mut self, text: &str, side: Side) -> Vec<Arc<Ability>> {
-        let compiled = compile(text, &Context::new(&self.line.name, side));
+        let compiled = compile(text, &Context::new(&self.line.name, side).with_traits(self.traits));
         self.count += compiled.len();
         for Compiled { span, stopped_at, .. } in &compiled {
             if let Some(stopped) = stopped_at {

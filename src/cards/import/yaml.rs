@@ -12,6 +12,7 @@ const ORDER: &[&str] = &[
     "subtitle",
     "token",
     "traits",
+    "unit_side",
     "aspects",
     "unit_aspects",
     "arena",

@@ -31,7 +31,11 @@ impl Printer {
                 Some(words) => sentence(&words),
                 None => self.sentence(part),
             };
-            let next = if std::mem::take(&mut then) { format!("Then {}", lower(&next)) } else { next };
+            let next = match (std::mem::take(&mut then), before) {
+                (true, _) => format!("Then {}", lower(&next)),
+                (false, Some(before)) if before.deals_with(part) => format!("Then, {}", lower(&next)),
+                _ => next,
+            };
             if let Some(last) = words.last_mut()
                 && before.is_some_and(|before| open(before, &next))
                 && self.plainly(|_| Some(())).is_none()
@@ -114,6 +118,9 @@ impl Printer {
             }
             Effect::Attack(attack) => self.attack(attack),
             Effect::Sequence(_) => self.sentences(effect),
+            Effect::Together(parts) if matches!(parts.as_slice(), [first, second] if may_follow(first, second)) => {
+                super::each(parts, |part| self.sentence(part)).join(" ")
+            }
             effect => sentence(&self.clause(effect)),
         }
     }
@@ -333,4 +340,9 @@ fn given(effect: &Effect) -> Option<&Amount> {
 pub(super) fn lower(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
+}
+
+/// Whether both are damage that is dealt at once, in two sentences: the second is what a player may deal.
+fn may_follow(first: &Effect, second: &Effect) -> bool {
+    matches!(second, Effect::May { .. }) && first.deals_with(second)
 }

@@ -222,6 +222,7 @@ impl Printer {
             Test::AttackingUsing(keyword) => format!("attacking using {keyword}"),
             Test::Keyword(keyword) => format!("with {keyword}"),
             Test::AnyKeyword => "that has 1 or more keywords".into(),
+            Test::NoAbilities => "with no abilities".into(),
             Test::HasWhenDefeated => "that has a “When Defeated” ability".into(),
             Test::HasWhenPlayed => "that has a “When Played” ability".into(),
             Test::Named(name) => format!("named “{name}”"),

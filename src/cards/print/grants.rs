@@ -112,6 +112,16 @@ impl Printer {
             Grant::CanAttackArena(arena) => format!("can attack {arena} units"),
             Grant::CanAttackUnits(number) => format!("can attack {number} units instead of 1"),
             Grant::IgnoresSentinel => "ignores Sentinel".into(),
+            Grant::CanAttackBasesUsing(keyword) => format!("can attack bases while using {keyword}"),
+            Grant::ReplaceKeyword { from, to } => format!("has {to} in place of {from}"),
+            Grant::TraitsOf { of, except } => {
+                let except = super::each(except, |word| word.as_str().to_owned()).join(", ");
+                format!("has the traits of [{}] except [{except}] wherever it is", self.nouns(of))
+            }
+            Grant::LoseNamedTrait => "loses the named trait".into(),
+            Grant::PreventAndDo { at_least, effect } => {
+                format!("prevents damage of {at_least} or more and does {}", self.group(effect))
+            }
             Grant::CanAttackWhileExhausted => "can attack while exhausted".into(),
             Grant::EntersPlayReady => "enters play ready".into(),
             Grant::AdditionalPilots(number) => format!("can have {number} additional Pilots"),
@@ -186,7 +196,7 @@ impl Printer {
     /// What is given for a time, where there are words of its own for it.
     pub fn lasting_in_plain(&mut self, to: &Target, grants: &[Grant], duration: Duration) -> Option<String> {
         match (grants, duration) {
-            ([Grant::While { condition: Condition::During(Phase::Regroup), grants }], Duration::ThisRound)
+            ([Grant::While { condition: Condition::During(Phase::Regroup), grants }], Duration::NextRegroup)
                 if *grants == [Grant::CantReady] =>
             {
                 Some(format!("{} doesn't ready during the next regroup phase", self.target(to)))

@@ -81,6 +81,10 @@ impl Printer {
             Effect::PutOnDeck { what, place, random } => self.put_on_deck(what, *place, *random),
             Effect::Shuffle(who) => format!("shuffle {}", self.owned("deck", who)),
             Effect::Give { token, count, to } => self.give(*token, count, to),
+            Effect::GiveSame { of, to } => {
+                let of = self.operand(of);
+                format!("give another token like {of} to {}", self.target(to))
+            }
             Effect::Distribute { token, amount, up_to, among } => self.distribute(*token, amount, *up_to, among),
             Effect::Create { token, count, who, ready } => self.create(*token, count, who, *ready),
             Effect::Lasting { to, grants, duration } => self.lasting(to, grants, *duration),

@@ -48,10 +48,15 @@ impl Printer {
                 let who = self.player(who);
                 format!("each [{card}] of {who} gains {}", self.gained(ability))
             }
-            PlayerRule::MayPlay { who, what, price } => {
+            PlayerRule::MayPlay { who, what, price, weaknesses } => {
                 let who = self.player(who);
                 let what = self.operand(what);
-                format!("{who} may play {what}{}", self.price(price))
+                let with = if *weaknesses == 0 { String::new() } else { format!(" with {weaknesses} Weakness tokens") };
+                format!("{who} may play {what}{}{with}", self.price(price))
+            }
+            PlayerRule::CardsLoseNamedTrait { who, card } => {
+                let who = self.player(who);
+                format!("each [{}] of {who} that isn't in play loses the named trait", self.nouns(card))
             }
             PlayerRule::AssignIndirect(who, card) => {
                 let assigns = self.acts(who, "assign");
@@ -120,7 +125,8 @@ impl Printer {
             Price::Less(amount) => format!(" for {} less", self.number_of_resources(amount)),
             Price::IgnorePenaltyOf { icons, among } => {
                 let among = super::list(&super::each(among, ToString::to_string), "or");
-                format!(", ignoring {icons} of its {among} aspect penalties")
+                let some = icons.map_or(String::new(), |icons| format!("{icons} of "));
+                format!(", ignoring {some}its {among} aspect penalties")
             }
             Price::IgnorePenalty { icons, less } => {
                 let icons = icons.map_or(String::new(), |icons| format!("{icons} icons of "));
@@ -172,6 +178,13 @@ impl Printer {
             WhilePlaying::AttachTo(unit) => format!("attach to {}", self.a_noun(unit)),
             WhilePlaying::MayGoOn(unit) => format!("this upgrade can be played on {}", self.a_noun(unit)),
             WhilePlaying::AdditionalCost(cost) => format!("this card costs in addition [{}]", self.cost(cost)),
+            WhilePlaying::MayChoose { among, does, less } => {
+                let among = self.nouns(among);
+                format!(
+                    "this card costs {less} less for each of any number of [{among}] chosen for {}",
+                    self.group(does)
+                )
+            }
             WhilePlaying::InsteadOfCost(cost) => {
                 let plain = self.plainly(|p| match cost {
                     Cost::Do(effect) => {
@@ -259,5 +272,7 @@ const fn which(first: Option<FirstOf>) -> &'static str {
         None => "each",
         Some(FirstOf::Phase) => "the first each phase",
         Some(FirstOf::Round) => "the first each round",
+        Some(FirstOf::SecondOfRound) => "the second each round",
+        Some(FirstOf::ThirdOfRound) => "the third each round",
     }
 }

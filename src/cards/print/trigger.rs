@@ -267,6 +267,7 @@ pub(super) const fn lasts(duration: Duration) -> &'static str {
         Duration::ThisPhase => "for this phase",
         Duration::ThisRound => "for this round",
         Duration::ThisAttack => "for this attack",
+        Duration::NextRegroup => "until the next regroup phase has ended",
         Duration::WhileThisInPlay => "while this unit is in play",
         Duration::Always => "for as long as it is in play",
     }

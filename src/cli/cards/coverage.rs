@@ -58,7 +58,7 @@ fn with_sentences(coverage: &mut Coverage, unread: &[Unread]) {
     for card in &mut coverage.cards {
         let sentences = unread.iter().filter(|unread| unread.card == card.name && unread.set == card.set);
         for (text, unread) in card.unsupported.iter_mut().zip(sentences) {
-            text.text = format!("{}{}", unread.before, unread.from);
+            text.know(&unread.before, &unread.from);
         }
     }
 }
@@ -93,6 +93,15 @@ fn print(coverage: &Coverage, sentences: bool, out: &mut Out) -> Result<(), Fail
     }
     if coverage.cards.is_empty() {
         return Ok(());
+    }
+    out.line("")?;
+    let title = out.paint(Look::Title, "Texts that are not understood, by the sort of ability:");
+    out.line(&title)?;
+    for (kind, count) in &coverage.kinds {
+        let of_kind = coverage.cards.iter().flat_map(|card| &card.unsupported).filter(|text| text.kind == *kind);
+        let words: Vec<String> =
+            of_kind.map(|text| format!("“{}”", text.around.as_ref().unwrap_or(&text.word))).collect();
+        out.wrapped(&format!("{count} {kind}: {}", words.join(", ")), 2)?;
     }
     out.line("")?;
     let title = out.paint(Look::Title, "Not understood, with the first word that stops the compiler:");

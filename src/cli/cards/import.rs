@@ -7,12 +7,14 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cards::Library;
 use crate::cards::OVERRIDES;
+use crate::cards::import::TRAITS;
 use crate::cards::import::{
-    CardFile, Import, Override, PrintingsImport, Problem, Set, import, import_printings, is_list_of_printings, to_yaml,
+    CardFile, Import, Override, PrintingsImport, Problem, Set, TraitsImport, import, import_printings, import_traits,
+    is_list_of_printings, is_list_of_traits, to_yaml,
 };
 use crate::cards::printings::{self, Printings};
+use crate::cards::{Library, Trait};
 use crate::cli::inputs::{self, Input};
 use crate::cli::options::Format;
 use crate::cli::out::Out;
@@ -30,12 +32,16 @@ use swu_text::limits::FILE_BYTES;
 ///
 /// A list of printings (JSON lines with `set`, `number`, `name` and `subtitle`, no facts) becomes `printings.txt` in the
 /// folder: the numbers of all versions of each card. It replaces all known numbers of its sets.
+///
+/// A list of traits (JSON lines with `set`, `number`, `name` and `traits`) gives traits to cards whose data have none, in
+/// the same import or in the files of the folder.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge cards import cards.jsonl
   judge cards import sor.json shd.json --into my-cards
   judge cards import cards.jsonl --check       do the files say what the data say?
   judge cards import printings.jsonl           the numbers of all printings
+  judge cards import base-traits.jsonl         traits that older data lack
   curl https://api.swu-db.com/cards/sor | judge cards import - --into my-cards")]
 pub(super) struct Args {
     /// Files of card data; `-` reads standard input
@@ -91,8 +97,12 @@ struct Written {
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let read = read(&args.files, &args.into)?;
-    let Data { cards, numbers } = &read;
-    let written = cards.sets.iter().map(|set| write_set(set, args)).collect::<Result<Vec<_>, _>>()?;
+    let Data { cards, numbers, .. } = &read;
+    let stored = read.traits.as_ref().map(|traits| with_traits(traits, cards, args)).transpose()?.unwrap_or_default();
+    let written = cards.sets.iter().chain(&stored).map(|set| write_set(set, args)).collect::<Result<Vec<_>, _>>()?;
+    if !written.is_empty() {
+        write_traits(cards.sets.iter().chain(&stored), args)?;
+    }
     let numbered = numbers.as_ref().map(|numbers| write_printings(numbers, args)).transpose()?;
     let problems: Vec<Problem> =
         cards.problems.iter().chain(numbers.iter().flat_map(|numbers| &numbers.problems)).cloned().collect();
@@ -118,7 +128,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
             for problem in &problems {
                 out.complain(&diagnostic(problem), None);
             }
-            if !cards.sets.is_empty() || numbers.is_none() {
+            if !written.is_empty() || numbers.is_none() {
                 print(cards, &written, args.check, out)?;
             }
             if let Some((numbers, (file, changed))) = numbers.as_ref().zip(numbered.as_ref()) {
@@ -136,6 +146,8 @@ pub(super) struct Data {
     pub cards: Import,
     /// Of lists of printings, if there are any.
     pub numbers: Option<PrintingsImport>,
+    /// Of lists of traits.
+    pub traits: Option<TraitsImport>,
 }
 
 /// Imports files of card data, by the overrides of that folder. A file that cannot be read is bad input.
@@ -154,9 +166,16 @@ pub(super) fn read(files: &[PathBuf], folder: &Path) -> Result<Data, Failure> {
     }
     let own = folder.join(OVERRIDES);
     let (lists, read): (Vec<_>, Vec<_>) = read.into_iter().partition(|file| is_list_of_printings(file.text));
-    let data = |overrides: &[Override]| Data {
-        cards: import(&read, overrides),
-        numbers: (!lists.is_empty()).then(|| import_printings(&lists, overrides, Library::embedded())),
+    let (traits, read): (Vec<_>, Vec<_>) = read.into_iter().partition(|file| is_list_of_traits(file.text));
+    let data = |overrides: &[Override]| {
+        let mut cards = import(&read, overrides);
+        let traits = (!traits.is_empty()).then(|| import_traits(&traits));
+        if let Some(traits) = &traits {
+            cards.sets.iter_mut().for_each(|set| traits.fill(&mut set.cards));
+            cards.problems.extend(traits.problems.iter().cloned());
+        }
+        let numbers = (!lists.is_empty()).then(|| import_printings(&lists, overrides, Library::embedded()));
+        Data { cards, numbers, traits }
     };
     if !own.exists() {
         return Ok(data(Override::embedded()));
@@ -165,6 +184,22 @@ pub(super) fn read(files: &[PathBuf], folder: &Path) -> Result<Data, Failure> {
     let yaml = file.source.map_err(|error| *error)?;
     let overrides = Override::read(&yaml).map_err(|error| Diagnostic::error(format!("{}: {error}", own.display())))?;
     Ok(data(&overrides))
+}
+
+/// The sets of the folder that get traits and are not among those that are imported.
+fn with_traits(traits: &TraitsImport, read: &Import, args: &Args) -> Result<Vec<Set>, Failure> {
+    let codes: BTreeSet<&str> = traits.traits.iter().map(|of| of.printing.set.as_str()).collect();
+    let mut sets = Vec::new();
+    for code in codes.into_iter().filter(|code| read.sets.iter().all(|set| set.code != **code)) {
+        let file = args.into.join(format!("{}.yaml", code.to_lowercase()));
+        let Some(text) = text_of(&file) else { continue };
+        let cards = swu_text::yaml::read(&text);
+        let cards = cards.map_err(|error| Diagnostic::error(format!("cannot read `{}`: {error}", file.display())))?;
+        let mut set = Set { code: code.to_owned(), cards };
+        traits.fill(&mut set.cards);
+        sets.push(set);
+    }
+    Ok(sets)
 }
 
 /// Writes the file of a set, unless it says the same already.
@@ -187,6 +222,17 @@ fn write_printings(read: &PrintingsImport, args: &Args) -> Result<(PathBuf, bool
     table.replace(read.printings.clone());
     let changed = write_text(&file, &table.to_string(), args)?;
     Ok((file, changed))
+}
+
+/// Adds the traits of those sets to the known ones, which texts may speak of.
+fn write_traits<'s>(sets: impl Iterator<Item = &'s Set>, args: &Args) -> Result<(), Failure> {
+    let file = args.into.join(TRAITS);
+    let before = text_of(&file).unwrap_or_default();
+    let mut traits: BTreeSet<&str> = before.lines().filter(|line| !line.starts_with('#')).collect();
+    let cards: Vec<_> = sets.flat_map(|set| &set.cards).collect();
+    traits.extend(cards.iter().flat_map(|card| &card.traits).map(Trait::as_str));
+    let text: String = traits.iter().map(|word| format!("{word}\n")).collect();
+    write_text(&file, &text, args).map(|_| ())
 }
 
 /// The text of a file, if there is one that can be read.

@@ -26,6 +26,13 @@ pub(super) struct Args {
     action: Action,
 }
 
+impl Args {
+    /// Whether it answers by the rules.
+    pub(super) const fn answers_by_rules(&self) -> bool {
+        matches!(self.action, Action::Show(_))
+    }
+}
+
 #[derive(Debug, clap::Subcommand)]
 enum Action {
     Search(search::Args),

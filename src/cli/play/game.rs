@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use swu_cards::Card;
 use swu_scenario::replay::moments::{self, Sight};
+use swu_scenario::with_day;
 use swu_text::diagnostic::Diagnostic;
 
 use crate::scenario::prove;
@@ -238,7 +239,8 @@ impl<'w> Game<'w> {
                 source = with_step(&self.name, &source, &format!("expect: {claims}"))?;
             }
         }
-        Ok(source)
+        // Its names keep their meaning when a set brings other cards of these names.
+        Ok(with_day(&self.name, &source, self.world.library))
     }
 }
 

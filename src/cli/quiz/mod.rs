@@ -93,6 +93,11 @@ impl Args {
         let is_stats = false;
         self.list || self.check || is_stats
     }
+
+    /// Whether it writes a document for something else.
+    pub(super) const fn is_exported(&self) -> bool {
+        self.export.is_some()
+    }
 }
 
 /// What these commands say to programs.

@@ -29,6 +29,9 @@ pub(super) struct KnownEdition {
     pub reliability: Reliability,
     /// Where that stands: the id of a note.
     pub source: String,
+    /// Where the publisher has the document, if that is known.
+    #[serde(default)]
+    pub address: Option<String>,
 }
 
 /// Where the days of sets are known from; the sets themselves are in `rules/tr/legality.yaml`.

@@ -15,7 +15,7 @@ use crate::cards::Library;
 use crate::rulebook::Rulebook;
 use crate::rulebook::editions::{COMPREHENSIVE_RULES, Edition};
 use crate::scenario::official::CardRuling;
-use crate::tournament::policy::{Announced, Date, Reliability};
+use crate::tournament::policy::{Announced, Date, ReleasedSet, Reliability};
 use facts::{Facts, Suspensions};
 
 /// Show installed documents and cards, and newer ones in force
@@ -121,18 +121,47 @@ pub(super) fn told(edition: &Edition) -> String {
     format!("{document}{name}{date}")
 }
 
+/// Prints, above what a command answers, that a newer edition is in force on that day. Without a day nothing is said to a file
+/// or a program, which get the same whatever the day.
+pub(super) fn tell_newer_edition(
+    ruled_by: impl FnOnce() -> Result<String, Failure>,
+    day: Option<Date>,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    let day = match day {
+        _ if out.format != Format::Text => return Ok(()),
+        None if !out.is_terminal() => return Ok(()),
+        None => today()?,
+        Some(day) => day,
+    };
+    if let Some(told) = newer_edition(&ruled_by()?, day)? {
+        let told = out.paint(Look::Mark, &told);
+        out.wrapped(&told, 0)?;
+        out.line("")?;
+    }
+    Ok(())
+}
+
+/// The edition of the Comprehensive Rules that a command answers by.
+pub(super) fn answers_by(globals: &Globals) -> Result<String, Failure> {
+    if let Some(typed) = &globals.edition {
+        return Ok(typed.clone());
+    }
+    let rules = globals.rules()?;
+    let named = rules.edition_of(COMPREHENSIVE_RULES).and_then(|edition| edition.name.as_deref());
+    Ok(named.map_or_else(|| crate::game::Rule::EDITION.to_owned(), str::to_owned))
+}
+
 /// The line that a ruling for a day carries when a newer edition of the Comprehensive Rules is in force by then.
-pub(super) fn newer_edition(ruled_by: &str, day: Date) -> Result<Option<String>, Failure> {
+fn newer_edition(ruled_by: &str, day: Date) -> Result<Option<String>, Failure> {
     let facts = Facts::embedded().map_err(|error| *error)?;
     let newer =
         facts.editions.into_iter().rev().find(|known| {
             known.document == COMPREHENSIVE_RULES && known.from <= day && is_newer(&known.name, ruled_by)
         });
     Ok(newer.map(|newer| {
-        format!(
-            "Edition {} of {} is in force on {day}, but this ruling follows {ruled_by}; see `judge status`",
-            newer.name, newer.from
-        )
+        let address = newer.address.map_or_else(String::new, |address| format!(": {address}"));
+        format!("Comprehensive Rules {} ({}) is in force and not carried{address}", newer.name, newer.from)
     }))
 }
 
@@ -151,7 +180,8 @@ pub(super) fn is_newer(name: &str, than: &str) -> bool {
 /// The set with cards here that was released last, as far as the days are known.
 fn newest_set(cards: &Library) -> Option<Set> {
     let carried = cards.sets();
-    let here = Announced::embedded().sets.iter().filter(|set| carried.contains(set.code.as_str()));
+    let is_here = |set: &&ReleasedSet| carried.contains(set.code.as_str()) && set.of_about.is_none();
+    let here = Announced::embedded().sets.iter().filter(is_here);
     let set = here.max_by_key(|set| set.released)?;
     Some(Set { code: set.code.clone(), name: set.name.clone(), released: set.released })
 }
@@ -191,11 +221,16 @@ impl Status {
             source: known.source.clone(),
             import: "judge update FILE",
         });
-        let missing_sets = Announced::embedded().sets.iter().filter(|known| !sets.contains(known.code.as_str()));
+        let is_missing = |known: &&ReleasedSet| !sets.contains(known.code.as_str()) || known.of_about.is_some();
+        let missing_sets = Announced::embedded().sets.iter().filter(is_missing);
         let missing_sets = missing_sets.map(|known| Missing {
             kind: Kind::Set,
             id: known.code.clone(),
-            name: Some(known.name.clone()),
+            name: Some(
+                known
+                    .of_about
+                    .map_or_else(|| known.name.clone(), |all| format!("{} (some of about {all} cards)", known.name)),
+            ),
             since: known.released,
             in_force: known.released <= date,
             reliability: known.reliability,

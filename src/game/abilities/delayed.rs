@@ -5,7 +5,7 @@ use crate::position::Position;
 use crate::position::frame::{BoundaryMoment, Frame};
 use crate::position::occurrence::Occurrence;
 use crate::position::state::{Context, Delayed, When};
-use crate::terms::decision::Giver;
+use crate::terms::decision::Aside;
 use crate::terms::edition::Edition;
 use crate::terms::event::Happening;
 use crate::terms::ids::PlayerId;
@@ -55,7 +55,7 @@ impl Position {
 
     /// CR 7.7.4.e: the active player chooses which player goes first, each player the order of their own.
     pub(crate) fn step_delayed_layer(&mut self, mut waiting: Vec<Delayed>, current: Option<PlayerId>) {
-        let waiters = waiters(waiting.iter().map(|d| (&d.context, &d.effect, Giver(None))));
+        let waiters = waiters(waiting.iter().map(|d| (&d.context, &d.effect, Aside(None))));
         match self.next_of(&waiters, current, Rule::Cr7_7_4e) {
             Next::Done => {}
             Next::Ask(decision, current) => self.ask(Frame::DelayedLayer { waiting, current }, decision),

@@ -42,7 +42,8 @@ impl Position {
     fn replacement(&self, card: CardId, what: Would) -> Option<(bool, Arc<Effect>, Context)> {
         self.look().grants(card).find_map(|granted| match &granted.grant {
             Grant::Instead { would, may, effect } if *would == what => {
-                Some((*may, effect.clone(), Context::new(self.object(card), self.card(card).controller)))
+                // The words are those of the card that says so, which may be another.
+                Some((*may, effect.clone(), Context::new(granted.source(), granted.context().controller)))
             }
             _ => None,
         })
@@ -61,7 +62,8 @@ impl Position {
     pub(crate) fn can_perform_instead(&self, effect: &Effect, words: &Context) -> bool {
         match effect {
             Effect::Attach { to: Target::Choose(choose), .. } | Effect::Defeat(Target::Choose(choose)) => {
-                !self.look().all(&choose.filter, words).is_empty()
+                let there = self.look().all(&choose.filter, words);
+                there.into_iter().any(|r| r.object().is_some_and(|object| !self.is_given_up(object)))
             }
             Effect::Sequence(parts) => parts.first().is_some_and(|part| self.can_perform_instead(part, words)),
             _ => true,

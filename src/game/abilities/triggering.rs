@@ -168,7 +168,15 @@ impl Source<'_> {
                         return Some(About::pair(*attacker, Some(self.context.source)));
                     }
                     Trigger::Attacks { attacker: a, defender: d } => {
-                        self.fits(a, attacker) && (d.0.is_empty() || defenders.iter().any(|unit| self.fits(d, unit)))
+                        // "a unit that costs more than it": than the attacker.
+                        let words = || Context { subject: Some(Ref::Card(*attacker)), ..self.context.clone() };
+                        let is_such =
+                            |words: &Context, unit: &Object| self.look.matches_known(d, Ref::Card(*unit), words);
+                        self.fits(a, attacker)
+                            && (d.0.is_empty() || {
+                                let words = words();
+                                defenders.iter().any(|unit| is_such(&words, unit))
+                            })
                     }
                     _ => false,
                 };

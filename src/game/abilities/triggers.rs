@@ -12,7 +12,7 @@ use crate::position::moment::Moments;
 use crate::position::occurrence::Occurrence;
 use crate::position::state::{Context, Waiting, Zone};
 use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::Giver;
+use crate::terms::decision::Aside;
 use crate::terms::edition::Edition;
 use crate::terms::event::Happening;
 use crate::terms::ids::{CardId, Object, PlayerId, Ref};
@@ -87,14 +87,14 @@ impl Position {
                 Ability::Triggered(triggered) => {
                     let waits = self.triggered_ability(object, ability, triggered, occurrence);
                     if let Some(waits) = waits {
-                        let given_by = Giver(self.look().giver_of(source, ability));
+                        let given_by = Aside(self.look().giver_of(source, ability));
                         found.push(Waiting { given_by, ..behind_coordinate(waits, ability, abilities) });
                     }
                 }
                 Ability::Keyword(keyword) => {
                     let waits = self.triggered_keyword(object, keyword, occurrence, found);
                     for waits in waits {
-                        let given_by = Giver(self.look().giver_of(source, ability));
+                        let given_by = Aside(self.look().giver_of(source, ability));
                         found.push(Waiting { given_by, ..behind_coordinate(waits, ability, abilities) });
                     }
                 }

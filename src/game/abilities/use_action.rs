@@ -36,7 +36,10 @@ impl Position {
         }
         let is_there = self.look().abilities(leader).iter().any(|ability| is_deploying(ability));
         let printed = self.printed(leader).abilities.iter().filter(|ability| is_used(ability)).count();
-        is_there.then(|| printed.max(self.action_abilities(leader)))
+        // Text that is not understood stands before it.
+        let unread = |ability: &&Arc<Ability>| matches!(&***ability, Ability::Unsupported(what) if what.kind == UnreadKind::Action);
+        let unread = self.printed(leader).abilities.iter().filter(unread).count();
+        is_there.then(|| unread + printed.max(self.action_abilities(leader)))
     }
 
     /// The places of those that the player could use now.
@@ -180,14 +183,21 @@ impl Position {
             return false;
         }
         let Some(decision) = tried.pending.take() else { return true };
-        let Ask::Choose(choice) = decision.ask else { return false };
-        let open = |option: &Ref| option.card().is_some_and(|card| self.card(card).zone.is_play());
+        let answers: Vec<Answer> = match decision.ask {
+            Ask::Choose(choice) => {
+                let open = |option: &Ref| option.card().is_some_and(|card| self.card(card).zone.is_play());
+                if choice.max != 1 || !choice.options.iter().all(open) {
+                    return false;
+                }
+                choice.options.into_iter().map(|option| Answer::Choose(vec![option])).collect()
+            }
+            Ask::Mode { options, optional: false } => (0..options.len()).map(Answer::Mode).collect(),
+            _ => return false,
+        };
         deeper > 0
-            && choice.max == 1
-            && choice.options.iter().all(open)
-            && choice.options.iter().all(|&option| {
+            && answers.into_iter().all(|answer| {
                 let mut next = tried.clone();
-                next.answer = Some(Answer::Choose(vec![option]));
+                next.answer = Some(answer);
                 self.comes_to_nothing(next, deeper - 1)
             })
     }

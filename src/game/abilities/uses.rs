@@ -6,7 +6,7 @@ use crate::position::frame::{Do, Frame};
 use crate::position::moment::Moments;
 use crate::position::state::{Context, Use, Waiting, When};
 use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Giver, Waiter};
+use crate::terms::decision::{Answer, Aside, Ask, Waiter};
 use crate::terms::event::{Happening, Reason};
 use crate::terms::ids::{CardId, Ref};
 use crate::terms::rule::Rule;
@@ -95,11 +95,12 @@ impl Position {
             return self.note_done(part.context, false);
         };
         if found.len() > 1 && answer.is_none() {
-            let waiter = |(place, &(_, kind, given_by)): (usize, &(_, AbilityKind, Giver))| Waiter {
+            let waiter = |(place, &(_, kind, given_by)): (usize, &(_, AbilityKind, Aside))| Waiter {
                 source: of,
                 kind,
                 place,
                 given_by,
+                about: Aside(None),
             };
             let ask = Ask::Next { options: found.iter().enumerate().map(waiter).collect() };
             let decision = self.decision_of(words, ask, Rule::Cr7_6_17);
@@ -112,18 +113,18 @@ impl Position {
             ..Context::new(of, words.controller)
         };
         self.note_done(part.context, true);
-        self.log(Rule::Cr7_6_17, Happening::Resolved { source: of.card, kind });
+        self.log(Rule::Cr7_6_17, Happening::Resolved { source: of.card, kind, about: None });
         self.begin_used(Waiting::new(effect, context));
     }
 
     /// The triggered abilities of that class on a card: what each does, and of what sort it is.
-    pub(crate) fn triggered_of(&self, of: CardId, class: AbilityClass) -> Vec<(Arc<Effect>, AbilityKind, Giver)> {
+    pub(crate) fn triggered_of(&self, of: CardId, class: AbilityClass) -> Vec<(Arc<Effect>, AbilityKind, Aside)> {
         let look = self.look();
         let named = |a: &Arc<Ability>| match &**a {
             Ability::Triggered(triggered) => {
                 let kinds = triggered.when.iter().map(AbilityKind::of_trigger);
                 let kind = kinds.into_iter().find(|kind| kind.class() == Some(class))?;
-                Some((triggered.effect.clone(), kind, Giver(look.giver_of(of, a))))
+                Some((triggered.effect.clone(), kind, Aside(look.giver_of(of, a))))
             }
             _ => None,
         };

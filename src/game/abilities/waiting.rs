@@ -13,9 +13,9 @@ use crate::position::occurrence::Occurrence;
 use crate::position::shared::Shared;
 use crate::position::state::{Context, Waiting, Zone};
 use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision, Giver, Refusal, Waiter};
+use crate::terms::decision::{Answer, Aside, Ask, Choice, Decision, Refusal, Waiter};
 use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{PlayerId, Ref};
+use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 
@@ -36,13 +36,20 @@ impl Position {
         if self.waiting.is_empty() || self.ask_collector() {
             return;
         }
-        let waiting = std::mem::take(&mut self.waiting);
+        let mut waiting = std::mem::take(&mut self.waiting);
+        tell_apart(&mut waiting);
         let layers = self.frames.iter().filter(|f| matches!(f, Frame::Layer { .. })).count();
         if layers > 0
             && let Some(first) = waiting.first()
         {
             let also: &[Rule] = if layers > 1 { &[Rule::Cr7_6_12] } else { &[] };
             self.because(Rule::Cr7_6_11, also, first.context.source.card, Reason::Nested);
+        } else if let Some(first) = waiting.first()
+            && self.contexts.iter().any(|words| words.kind == AbilityKind::Event && !words.delayed)
+            && self.frames.iter().any(|frame| matches!(frame, Frame::Held(held) if !held.is_empty()))
+        {
+            // What an event has triggered waits until it is done (CR 3.3.6).
+            self.because(Rule::Cr7_1_6e, &[], first.context.source.card, Reason::Nested);
         }
         if self.mistaken(Mistake::NestedAbilitiesWait)
             && let Some(outer) = self.layer_to_wait_for()
@@ -138,13 +145,14 @@ impl Position {
         let source = waiting.context.source.card;
         if let Some((id, limit)) = waiting.limit {
             if self.is_used_up(source, id, limit) {
-                return;
+                let rule = if begins_with_may(&waiting.effect) { Rule::Cr8_32_3 } else { Rule::Cr1_3_1 };
+                return self.why_not(rule, &[], source, WhyNot::UsedUp);
             }
             self.use_up(source, id, limit);
             waiting.context.spent = waiting.limit.filter(|_| begins_with_may(&waiting.effect));
         }
         let rule = waiting.context.kind.rule();
-        let told = Happening::Resolved { source, kind: waiting.context.kind };
+        let told = Happening::Resolved { source, kind: waiting.context.kind, about: waiting.context.about.0 };
         self.tell(rule, |at| at.rules_of_its_kind(rule, waiting.context.source).to_vec(), told);
         if self.is_attached_to_nothing(&waiting) {
             self.why_not(Rule::NoteR2_1_2, &[Rule::Cr8_29_3], source, WhyNot::AttachedToNothing);
@@ -233,7 +241,7 @@ impl Waiting {
 /// What waits, by the names that players know it by, with who controls it. Different abilities of one card that have the
 /// same name are numbered from the second on; those that do the same are the same.
 pub(super) fn waiters<'w>(
-    waiting: impl Iterator<Item = (&'w Context, &'w Arc<Effect>, Giver)>,
+    waiting: impl Iterator<Item = (&'w Context, &'w Arc<Effect>, Aside)>,
 ) -> Vec<(PlayerId, Waiter)> {
     let mut seen: Vec<(&Context, &Arc<Effect>)> = Vec::new();
     waiting
@@ -246,9 +254,33 @@ pub(super) fn waiters<'w>(
                 seen.push((context, effect));
                 place
             });
-            (context.controller, Waiter { source: context.source, kind: context.kind, place, given_by })
+            let about = context.about;
+            (context.controller, Waiter { source: context.source, kind: context.kind, place, given_by, about })
         })
         .collect()
+}
+
+/// CR 7.6.9: an ability that has triggered on several cards waits once for each, and is named with the card that it is about.
+fn tell_apart(waiting: &mut [Shared<Waiting>]) {
+    let of = |waits: &Waiting| (waits.context.source, waits.context.kind, waits.effect.clone());
+    let occasion = |waits: &Waiting| (waits.context.subject, waits.context.object);
+    let about = |waits: &Shared<Waiting>| -> Option<CardId> {
+        let twins = || waiting.iter().filter(|other| of(other) == of(waits));
+        let (subject, object) = occasion(waits);
+        let differs = |is: &dyn Fn((Option<Ref>, Option<Ref>)) -> bool| twins().any(|other| is(occasion(other)));
+        if differs(&|(other, _)| other != subject) {
+            return subject.and_then(Ref::card);
+        }
+        if differs(&|(_, other)| other != object) { object.and_then(Ref::card) } else { None }
+    };
+    let found: Vec<Option<CardId>> = waiting.iter().map(about).collect();
+    for (waits, about) in waiting.iter_mut().zip(found) {
+        if about.is_some() {
+            let mut own = (**waits).clone();
+            own.context.about = Aside(about);
+            *waits = own.into();
+        }
+    }
 }
 
 /// The rule by which the active player says whose abilities go first.

@@ -368,14 +368,15 @@ impl Position {
     /// CR 6.3.5: what was for this attack expires; When Attack Ends triggers with what combat damage triggered.
     fn end_attack_step(&mut self, number: Stamp) {
         let Some(attack) = self.attack_numbered(number) else { return };
+        // CR 7.6.16.a: it triggers when combat damage is dealt. What its unit has for this attack, and what is active while
+        // it attacks, is there until then: an ability that is lost for that time does not trigger (CR 8.14.2).
+        let ended = Occurrence::AttackEnded { attacker: attack.attacker, defenders: attack.defenders.clone() };
+        let triggered = self.triggered_by(std::slice::from_ref(&ended));
         if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
             attack.ended = true;
         }
         self.orders.clear();
         self.log(Rule::Cr6_3_5, Happening::AttackEnded { attacker: attack.attacker.card });
-        // CR 7.6.16.a: it triggers when combat damage is dealt, with what its unit has for this attack.
-        let ended = Occurrence::AttackEnded { attacker: attack.attacker, defenders: attack.defenders.clone() };
-        let triggered = self.triggered_by(std::slice::from_ref(&ended));
         self.expire(|l| l.duration == Duration::ThisAttack && l.attack == number);
         self.push_in_order([Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Over, number })]);
         // CR 3.4.3, 7.6.16.a: it triggers when combat damage is dealt. Of a leader that this has defeated the other face

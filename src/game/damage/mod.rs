@@ -2,7 +2,7 @@
 
 pub(crate) mod order;
 
-use swu_cards::{CardKind, Deed, Grant, TokenKind};
+use swu_cards::{Amount, CardKind, Deed, Effect, Grant, Target, TokenKind, Who};
 
 use crate::look::modifiers::UpgradesInFight;
 use crate::position::Position;
@@ -11,7 +11,7 @@ use crate::position::mistake::Mistake;
 use crate::position::occurrence::Occurrence;
 use crate::position::state::{Context, Dealt, Lasting, LastingKind, Zone};
 use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, Object, Ref};
+use crate::terms::ids::{CardId, Object, Ref, Stamp};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 use order::{Does, Fate};
@@ -21,9 +21,12 @@ impl Position {
     pub(crate) fn deal(&mut self, hits: &[Hit]) -> Vec<i32> {
         let mut dealt: Vec<(CardId, i32)> = Vec::with_capacity(hits.len());
         let fights: Vec<UpgradesInFight> = hits.iter().map(|hit| self.upgrades_in_fight(hit)).collect();
+        let next_times: Vec<Stamp> = hits.iter().flat_map(|hit| self.next_times(hit)).collect();
         for (hit, fight) in hits.iter().zip(fights) {
             dealt.push(self.deal_one(hit, fight));
         }
+        // NOTE R2-2.1: the next time is over, whatever has prevented the damage.
+        self.lasting.retain(|lasting| !next_times.contains(&lasting.order));
         // All that is dealt at the same time is the first time.
         for (hit, &(target, _)) in hits.iter().zip(&dealt).filter(|(hit, _)| hit.amount > 0) {
             for unit in [hit.target, target] {
@@ -46,8 +49,14 @@ impl Position {
                 indirect: hit.rule == Rule::Cr8_35_1,
             })
             .collect();
+        let given_up = self.given_up_for(hits);
         self.forget_orders(hits);
         self.occur(&occurrences);
+        for (card, player) in given_up {
+            let rule = if self.look().is_upgrade(card) { Rule::Cr1_5_5d } else { Rule::Cr1_5_5c };
+            self.defeat(&[card], Responsible::told(player), rule);
+            self.rests_also_on(&[Rule::Cr7_7_5d]);
+        }
         dealt.into_iter().map(|(_, amount)| amount).collect()
     }
 
@@ -118,6 +127,7 @@ impl Position {
     fn replaced(&mut self, hit: &Hit) -> (CardId, i32) {
         let mut fate = Fate::of(hit);
         self.explain_not_the_first(hit);
+        self.explain_blank_shield(hit);
         let firsts = self.first_times(hit);
         while let Some(replacer) = self.next_replacer(hit, &fate) {
             let (target, before) = (fate.target, fate.left);
@@ -146,6 +156,10 @@ impl Position {
                     self.shield(target, shield, amount);
                 }
                 Does::MayPrevent(_) => self.prevent(target, before, &[Rule::Cr8_20_1, Rule::Cr8_9_1]),
+                Does::PreventsAndDoes(effect) => {
+                    self.prevent(target, before, &[Rule::Cr8_20_1, Rule::Cr8_9_1]);
+                    self.do_instead(&effect, replacer.which.source());
+                }
                 // CR 8.20.2: a stated amount, reckoned from what is left.
                 Does::PreventsAllBut(most) => self.prevent(target, before - most, &[Rule::Cr8_20_2]),
                 Does::Prevents { most, once, first } => {
@@ -168,6 +182,19 @@ impl Position {
             self.why_not(Rule::NoteR2_2_1, &[Rule::Cr8_8_1], first.source().card, WhyNot::FirstTimeIsOver);
         }
         (fate.target, fate.left)
+    }
+
+    /// What follows from damage that is prevented, before anything else happens: the card is defeated, its controller draws.
+    fn do_instead(&mut self, effect: &Effect, source: Object) {
+        let player = self.card(source.card).controller;
+        match effect {
+            Effect::Sequence(parts) => parts.iter().for_each(|part| self.do_instead(part, source)),
+            Effect::Defeat(Target::This) => self.defeat(&[source.card], Responsible::ability(player), Rule::Cr8_9_1),
+            Effect::Draw { who: Who::You, count: Amount::Number(count) } => {
+                self.draw_together(&[(player, *count)], Rule::Cr8_9_1);
+            }
+            _ => self.stop_unsupported(source.card, "this effect in the place of damage"),
+        }
     }
 
     fn prevent(&mut self, target: CardId, amount: i32, also: &[Rule]) {

@@ -10,6 +10,7 @@ use swu_cards::{DamageKind, Effect, Grant, PlayerRule, Who};
 
 use crate::position::Position;
 use crate::position::frame::{Do, Frame};
+use crate::position::given::Granted;
 use crate::position::harm::Hit;
 use crate::position::mistake::Mistake;
 use crate::position::replaced::Chosen;
@@ -17,9 +18,9 @@ use crate::position::replaced::Step;
 use crate::position::replaced::Which;
 use crate::position::state::Context;
 use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Decision, Giver, Waiter};
+use crate::terms::decision::{Answer, Aside, Ask, Decision, Waiter};
 use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, Object, Ref, Stamp};
+use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
 use crate::terms::rule::Rule;
 
 /// More orders than any effects of printed cards have.
@@ -39,6 +40,8 @@ pub(crate) enum Does {
     Prevents { most: i32, once: Option<Stamp>, first: bool },
     /// All of it is prevented if the unit's controller does that, which they may.
     MayPrevent(Arc<Effect>),
+    /// All of it is prevented, and then that happens.
+    PreventsAndDoes(Arc<Effect>),
     /// A Shield token is defeated, and none of it is dealt (CR 3.7.6).
     Shields(CardId),
     /// Another unit is dealt it.
@@ -54,14 +57,21 @@ pub(crate) enum Does {
 impl Does {
     /// It prevents damage, which what is unpreventable ignores (CR 1.9.13).
     pub(crate) const fn prevents(&self) -> bool {
-        matches!(self, Self::Prevents { .. } | Self::PreventsAllBut(_) | Self::MayPrevent(_) | Self::Shields(_))
+        matches!(
+            self,
+            Self::Prevents { .. }
+                | Self::PreventsAllBut(_)
+                | Self::MayPrevent(_)
+                | Self::PreventsAndDoes(_)
+                | Self::Shields(_)
+        )
     }
 
     /// It is gone when it has applied, or takes something with it.
     const fn is_used_up(&self) -> bool {
         match self {
             Self::Prevents { once, first, .. } => once.is_some() || *first,
-            Self::MayPrevent(_) | Self::Shields(_) => true,
+            Self::MayPrevent(_) | Self::PreventsAndDoes(_) | Self::Shields(_) => true,
             Self::Redirects(_) | Self::Raises(_) | Self::Multiplies(_) | Self::PreventsAllBut(_) => false,
         }
     }
@@ -103,7 +113,7 @@ impl Fate {
         }
         match replacer.does {
             Does::Prevents { most, .. } => self.left -= most.min(self.left),
-            Does::MayPrevent(_) | Does::Shields(_) => self.left = 0,
+            Does::MayPrevent(_) | Does::PreventsAndDoes(_) | Does::Shields(_) => self.left = 0,
             Does::Redirects(other) => self.target = other,
             Does::Raises(more) => self.left += more,
             Does::Multiplies(times) => self.left *= times,
@@ -152,7 +162,13 @@ impl Position {
     /// What earlier damage to the same unit will have used up.
     fn gone_by_then(&self, earlier: &[Hit], target: CardId) -> Vec<Which> {
         let is_gone = |replacer: &Replacer| {
-            matches!(replacer.does, Does::Shields(_) | Does::MayPrevent(_) | Does::Prevents { once: Some(_), .. })
+            matches!(
+                replacer.does,
+                Does::Shields(_)
+                    | Does::MayPrevent(_)
+                    | Does::PreventsAndDoes(_)
+                    | Does::Prevents { once: Some(_), .. }
+            )
         };
         let of_one = |hit: &Hit| {
             let (fate, replacers) = (self.fate(hit), self.replacers(hit));
@@ -187,7 +203,7 @@ impl Position {
                 self.begin_prevention(again(), hit, next.which, effect.clone());
                 return true;
             }
-            self.settle_step(hit.target, hit.by, Step { which: next.which, declined: false });
+            self.settle_step(hit.target, hit.by, Step { which: next.which, declined: false, given_up: Vec::new() });
         }
     }
 
@@ -199,7 +215,8 @@ impl Position {
             source: replacer.which.source,
             kind: AbilityKind::Instead,
             place: 0,
-            given_by: Giver(None),
+            given_by: Aside(None),
+            about: Aside(None),
         };
         let options = among.iter().map(waiter).collect();
         let player = self.decider(self.card(unit).controller);
@@ -212,14 +229,43 @@ impl Position {
         self.push(again);
         self.contexts.push(Context::new(which.source, self.card(which.source.card).controller));
         let context = self.contexts.len() - 1;
-        self.push(Frame::Prevention { unit: hit.target, by: hit.by, which });
+        self.push(Frame::Prevention { unit: hit.target, by: hit.by, which, given_up: Vec::new() });
         self.push(Frame::Do(Do::new(Arc::new(Effect::May { who: Who::You, effect }), context)));
     }
 
     /// CR 7.7.5.c: they have done it, or the damage is dealt as it is.
-    pub(crate) fn step_prevention(&mut self, unit: CardId, by: Option<Object>, which: Which) {
+    pub(crate) fn step_prevention(&mut self, unit: CardId, by: Option<Object>, which: Which, given_up: Vec<Object>) {
         let done = self.contexts.pop().is_some_and(|words| words.done);
-        self.settle_step(unit, by, Step { which, declined: !done });
+        self.settle_step(unit, by, Step { which, declined: !done, given_up });
+    }
+
+    /// CR 7.7.5.d: what a player defeats to prevent damage is defeated at the same time as the rest of the damage is dealt:
+    /// until then it is there, deals its share and is dealt it. Says whether the cards are defeated for that.
+    pub(crate) fn gives_up(&mut self, cards: &[CardId]) -> bool {
+        let objects: Vec<Object> = cards.iter().map(|&card| self.object(card)).collect();
+        match self.frames.iter_mut().rev().find(|frame| !matches!(frame, Frame::MayEnd | Frame::Do(_))) {
+            Some(Frame::Prevention { given_up, .. }) => {
+                given_up.extend(objects);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the card will be defeated for damage that is about to be dealt, and so can be used up for nothing else.
+    pub(crate) fn is_given_up(&self, object: Object) -> bool {
+        self.orders.iter().any(|order| order.steps.iter().any(|step| step.given_up.contains(&object)))
+    }
+
+    /// The cards that players defeat now that the damage is dealt, and who does.
+    pub(crate) fn given_up_for(&self, hits: &[Hit]) -> Vec<(CardId, PlayerId)> {
+        let orders = self.orders.iter().filter(|order| hits.iter().any(|hit| hit.target == order.unit));
+        let steps = orders.flat_map(|order| &order.steps);
+        let given_up = steps.flat_map(|step| {
+            let player = self.card(step.which.source.card).controller;
+            step.given_up.iter().map(move |&object| (object, player))
+        });
+        given_up.filter_map(|(object, player)| Some((self.still(object)?, player))).collect()
     }
 
     fn settle_step(&mut self, unit: CardId, by: Option<Object>, step: Step) {
@@ -309,9 +355,11 @@ impl Position {
             || self.can_perform_instead(effect, &Context::new(source, self.card(source.card).controller))
     }
 
-    /// Of what applies only the first time each phase, what could apply now.
+    /// Of what applies only the first time each phase, or the next time, what could apply now.
     pub(crate) fn first_times(&self, hit: &Hit) -> Vec<Which> {
-        let first = |replacer: &Replacer| matches!(replacer.does, Does::Prevents { first: true, .. });
+        let first = |replacer: &Replacer| {
+            matches!(replacer.does, Does::Prevents { first: true, .. } | Does::Prevents { once: Some(_), .. })
+        };
         self.replacers(hit).into_iter().filter(first).map(|replacer| replacer.which).collect()
     }
 
@@ -323,19 +371,19 @@ impl Position {
         for granted in look.grants(hit.target) {
             let does = match &granted.grant {
                 Grant::PreventDamage { first: true, .. } if self.card(hit.target).marks.struck => None,
-                Grant::PreventDamage { up_to, only, uses, by, first } if !unpreventable => {
-                    let applies = self.is_of_kind(hit, *only);
-                    let dealer =
-                        |filter| hit.by.is_some_and(|by| look.matches(filter, Ref::Card(by), &granted.context()));
-                    let applies = applies && by.as_ref().is_none_or(dealer);
+                Grant::PreventDamage { up_to, uses, first, .. } if !unpreventable => {
                     let most = up_to.as_ref().map_or(i32::MAX, |amount| look.number(amount, &granted.context()));
-                    applies.then_some(Does::Prevents { most, once: uses.map(|_| granted.order), first: *first })
+                    let prevents = Does::Prevents { most, once: uses.map(|_| granted.order), first: *first };
+                    self.is_about(granted, hit).then_some(prevents)
                 }
                 Grant::PreventAllBut(most) if !unpreventable => {
                     Some(Does::PreventsAllBut(look.number(most, &granted.context())))
                 }
                 Grant::DealtTimes(times) => Some(Does::Multiplies(*times)),
                 Grant::MayPreventDamage(effect) if !unpreventable => Some(Does::MayPrevent(effect.clone())),
+                Grant::PreventAndDo { at_least, effect } if !unpreventable && hit.amount >= *at_least => {
+                    Some(Does::PreventsAndDoes(effect.clone()))
+                }
                 Grant::DealtMore(more) if hit.by.is_none_or(|by| by.card != hit.target) => {
                     Some(Does::Raises(look.number(more, &granted.context())))
                 }
@@ -362,6 +410,24 @@ impl Position {
             }));
         }
         found
+    }
+
+    /// Whether what prevents damage is about such damage.
+    fn is_about(&self, granted: &Granted, hit: &Hit) -> bool {
+        let Grant::PreventDamage { only, by, .. } = &granted.grant else { return false };
+        let look = self.look();
+        let dealer = |filter| hit.by.is_some_and(|by| look.matches(filter, Ref::Card(by), &granted.context()));
+        self.is_of_kind(hit, *only) && by.as_ref().is_none_or(dealer)
+    }
+
+    /// The lasting effects on "the next time" for which this damage is that time, whatever becomes of it.
+    pub(crate) fn next_times(&self, hit: &Hit) -> Vec<Stamp> {
+        if hit.amount <= 0 {
+            return Vec::new();
+        }
+        let once = |granted: &&Granted| matches!(granted.grant, Grant::PreventDamage { uses: Some(_), .. });
+        let grants = self.look().grants(hit.target).filter(once).filter(|granted| self.is_about(granted, hit));
+        grants.map(|granted| granted.order).collect()
     }
 
     /// CR 1.9.13: because the ability that deals it says so, or a rule for players about what deals it.
@@ -393,9 +459,16 @@ impl Position {
         }
     }
 
-    /// The Shield tokens on a unit, of those that cannot be told apart only the first.
+    /// CR 8.14.2: whether the Shield token has lost its ability.
+    pub(crate) fn is_blank_shield(&self, shield: CardId) -> bool {
+        self.look().has_grant(shield, |grant| matches!(grant, Grant::LoseAllAbilities { .. }))
+    }
+
+    /// The Shield tokens on a unit that have their ability (CR 3.7.6, 8.14.2), of those that cannot be told apart only the
+    /// first.
     fn shields_of(&self, unit: CardId) -> Vec<CardId> {
-        let all: Vec<CardId> = self.shields_on(unit).collect();
+        let can_be_used = |shield: &CardId| !self.is_blank_shield(*shield) && !self.is_given_up(self.object(*shield));
+        let all: Vec<CardId> = self.shields_on(unit).filter(can_be_used).collect();
         if all.len() < 2 {
             return all;
         }

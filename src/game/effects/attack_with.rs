@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use swu_cards::{Ability, Amount, AttackWith, Condition, Constant, Duration, Effect, Grant, Keyword, Target};
+use swu_cards::{
+    Ability, Amount, AttackWith, Condition, Constant, Duration, Effect, Filter, Grant, Keyword, Target, Test,
+};
 
 use crate::attack::targets::AttackTerms;
 use crate::position::Position;
@@ -25,8 +27,17 @@ impl Position {
         }
         AttackTerms {
             even_if_exhausted: attack.even_if_exhausted,
-            only: Some((attack.defender.clone(), words.clone())),
+            only: Some((self.defender_of(attack, words), words.clone())),
             gives,
+        }
+    }
+
+    /// What may be attacked so: by Ambush also bases, where something says that of the unit.
+    fn defender_of(&self, attack: &AttackWith, words: &Context) -> Filter {
+        let may = |grant: &Grant| *grant == Grant::CanAttackBasesUsing(Keyword::Ambush);
+        match words.kind == AbilityKind::Ambush && self.look().has_grant(words.source.card, may) {
+            true => Filter(vec![Test::Enemy]),
+            false => attack.defender.clone(),
         }
     }
 
@@ -122,7 +133,13 @@ impl Position {
         } else {
             let exhausted =
                 self.units.iter().map(|&u| self.card(u)).any(|u| u.controller == words.controller && u.exhausted);
-            let also: &[Rule] = if exhausted { &[Rule::Cr1_3_2, Rule::Cr6_3_0b] } else { &[Rule::Cr1_3_2] };
+            let enemy = match &attack.attacker {
+                Target::Choose(_) => false,
+                fixed => super::cards(&self.look().fixed(fixed, words))
+                    .into_iter()
+                    .any(|unit| self.look().is_unit(unit) && self.card(unit).controller != words.controller),
+            };
+            let also: &[Rule] = if exhausted || enemy { &[Rule::Cr1_3_2, Rule::Cr6_3_0b] } else { &[Rule::Cr1_3_2] };
             self.why_not(Rule::Cr6_3_0d, also, words.source.card, WhyNot::NoneCanAttack);
         }
         if part.optional {

@@ -77,28 +77,30 @@ impl Position {
         let count = self.look().number(count, words).max(0);
         let draws: Vec<(PlayerId, i32)> = players(who).into_iter().map(|p| (p, count)).collect();
         let drawn = self.draw_together(&draws, Rule::Cr1_13_1);
-        self.note_done(context, !drawn.is_empty() && drawn.len() as i32 >= count * draws.len() as i32);
+        if (drawn.len() as i32) < count * draws.len() as i32 {
+            // CR 8.6.1, 8.9.2: what an empty deck does not give was replaced, and counts as drawn.
+            self.explain_replaced(context);
+        }
+        self.note_done(context, count > 0 && !draws.is_empty());
         self.note_cards(context, &drawn);
     }
 
-    /// CR 1.14.2: the player whose hand it is chooses, unless the text says who does.
+    /// CR 1.14.2: the player whose hand it is chooses, unless the text says who does. Of several players each chooses, in
+    /// clockwise order, before any of them discards (CR 7.1.4).
     pub(super) fn perform_discard(&mut self, part: &Do, words: &Context) {
-        let Effect::Discard { who, count, card, by, random, up_to } = &*part.effect else { return };
-        let whose = part.resolved.first().map(|r| players(r)).unwrap_or_default();
-        let [player] = whose.as_slice() else {
-            // Each of several players discards, one after the other in clockwise order.
-            for player in whose.into_iter().rev() {
-                let one = Do { resolved: vec![vec![Ref::Player(player)]], ..part.clone() };
-                self.push(Frame::Do(one));
-            }
-            return;
-        };
+        let Effect::Discard { card, by, random, up_to, .. } = &*part.effect else { return };
+        let Some((whose, chosen)) = part.resolved.split_first() else { return };
+        let whose = players(whose);
+        let Some(&player) = whose.get(chosen.len()) else { return self.discard_chosen(part, &whose, chosen, words) };
         let answer = self.answer.take();
+        if whose.len() > 1 && chosen.is_empty() && answer.is_none() {
+            self.because(Rule::Cr7_1_4, &[], words.source.card, Reason::AllAtOnce);
+        }
         let is_cost = words.kind == AbilityKind::Cost;
         let look = self.look();
-        let own = Context { controller: *player, ..words.clone() };
+        let own = Context { controller: player, ..words.clone() };
         let options: Vec<Ref> = self
-            .player(*player)
+            .player(player)
             .hand
             .iter()
             .map(|&c| Ref::Card(self.object(c)))
@@ -106,59 +108,67 @@ impl Position {
             // A card that is being played does not pay for itself.
             .filter(|r| !is_cost || r.card() != Some(words.source.card))
             .collect();
-        // Of several players, the number is that of each.
-        let each = !matches!(who, Who::You | Who::ThatPlayer);
-        let asked = if each {
-            look.number(count, &Context { player: Some(*player), ..words.clone() })
-        } else {
-            look.number(count, words)
-        };
-        let asked = asked.max(0) as usize;
-        let most = asked.min(options.len());
-        // "Up to" is done with any of them, a number only with all of it (CR 8.32.2).
-        let wanted = if *up_to { 1 } else { asked.max(1) };
+        let most = self.asked_to_discard(&part.effect, player, words).min(options.len());
+        let mut part = part.clone();
         if *random {
-            let asked = (Frame::Do(part.clone()), *player, words.source);
+            let asked = (Frame::Do(part.clone()), player, words.source);
             let Some(picked) = self.picked_at_random(answer, options, most, asked) else { return };
-            let picked = cards(&picked);
-            self.log(Rule::Cr8_22_1, Happening::PickedAtRandom { cards: picked.clone() });
-            return self.discarded(&picked, wanted, part.context);
+            self.log(Rule::Cr8_22_1, Happening::PickedAtRandom { cards: cards(&picked) });
+            part.resolved.push(picked);
+            return self.push(Frame::Do(part));
         }
         if let Some(Answer::Choose(chosen)) = answer {
             if chosen.is_empty() && part.optional {
                 return self.decline(part.context);
             }
-            if self.player(*player).hand.is_empty() {
+            if self.player(player).hand.is_empty() {
                 self.why_not(Rule::Cr1_14_5, &[], words.source.card, WhyNot::NoHand);
             } else if chosen.is_empty() && most > 0 && !*up_to {
                 self.hides(words.source.card);
             }
-            self.discarded(&cards(&chosen), wanted, part.context);
-            if !card.0.is_empty() && !chosen.is_empty() {
-                self.rests_also_on(&[Rule::Cr4_9_2a]);
-            }
-            return;
+            part.resolved.push(chosen);
+            return self.push(Frame::Do(part));
         }
-        let chooser = by.as_ref().and_then(|who| self.look().who(who, words).first().copied()).unwrap_or(*player);
+        let chooser = by.as_ref().and_then(|who| self.look().who(who, words).first().copied()).unwrap_or(player);
         let min = if *up_to { 0 } else { most };
         // CR 1.17.4: nobody can act as if a card were not there that all have been shown.
-        let restricted = !card.0.is_empty() && chooser == *player && !is_cost && !self.are_revealed(&options);
+        let restricted = !card.0.is_empty() && chooser == player && !is_cost && !self.are_revealed(&options);
         let choice = Choice { options, min, max: most, optional: part.optional || restricted, limits: Vec::new() };
         let player = self.decider(chooser);
         let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr1_14_2, source: Some(words.source) };
-        self.ask(Frame::Do(part.clone()), decision);
+        self.ask(Frame::Do(part), decision);
     }
 
-    fn discarded(&mut self, chosen: &[CardId], wanted: usize, context: usize) {
-        let by = self.context(context).controller;
-        self.discard_cards(chosen, by, Rule::Cr1_14_1);
-        self.note_done(context, chosen.len() >= wanted);
-        let discarded: Vec<Ref> = chosen.iter().map(|&c| Ref::Card(self.object(c))).collect();
-        if let Some(words) = self.context_mut(context) {
+    /// How many cards the player is asked to discard: of several players, the number is that of each.
+    fn asked_to_discard(&self, effect: &Effect, player: PlayerId, words: &Context) -> usize {
+        let Effect::Discard { who, count, .. } = effect else { return 0 };
+        let look = self.look();
+        let count = match who {
+            Who::You | Who::ThatPlayer => look.number(count, words),
+            _ => look.number(count, &Context { player: Some(player), ..words.clone() }),
+        };
+        count.max(0) as usize
+    }
+
+    /// What was chosen is discarded, all of it at once.
+    fn discard_chosen(&mut self, part: &Do, whose: &[PlayerId], chosen: &[Vec<Ref>], words: &Context) {
+        let Effect::Discard { card, up_to, .. } = &*part.effect else { return };
+        // "Up to" is done with any of them, a number only with all of it (CR 8.32.2).
+        let wanted =
+            |player: PlayerId| if *up_to { 1 } else { self.asked_to_discard(&part.effect, player, words).max(1) };
+        let done = whose.iter().zip(chosen).all(|(&player, chosen)| chosen.len() >= wanted(player));
+        let all = cards(&chosen.concat());
+        self.discard_cards(&all, words.controller, Rule::Cr1_14_1);
+        if !card.0.is_empty() && !all.is_empty() {
+            self.rests_also_on(&[Rule::Cr4_9_2a]);
+        }
+        self.note_done(part.context, done);
+        let discarded: Vec<Ref> = all.iter().map(|&c| Ref::Card(self.object(c))).collect();
+        if let Some(words) = self.context_mut(part.context) {
             words.discarded.clone_from(&discarded);
         }
-        self.note_affected(context, discarded);
-        self.note_amount(context, chosen.len() as i32);
+        self.note_affected(part.context, discarded);
+        self.note_amount(part.context, all.len() as i32);
     }
 
     /// CR 1.14.3: from the top, all at once.
@@ -235,7 +245,7 @@ impl Position {
                 Some(Answer::Number(n)) => n,
                 _ => {
                     let mut affordable = 0;
-                    while affordable < most && self.can_pay(words.controller, affordable + 1) {
+                    while affordable < most && self.can_pay_in_effect(words.controller, affordable + 1) {
                         affordable += 1;
                     }
                     let decision = self.decision_of(words, Ask::Number { min: 0, max: affordable }, Rule::Cr8_30_1);
@@ -248,8 +258,8 @@ impl Position {
         if amount == 0 && *count == Amount::All {
             self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
         }
-        let credits = match self.can_pay(words.controller, amount) {
-            true => self.pay(words.controller, amount, None, None).ok(),
+        let credits = match self.can_pay_in_effect(words.controller, amount) {
+            true => self.pay_in_effect(words.controller, amount).ok(),
             false => None,
         };
         self.note_done(part.context, credits.is_some() && (amount > 0 || !up_to));
@@ -257,7 +267,7 @@ impl Position {
         if up_to && credits.is_some_and(|spent| spent > 0) {
             self.rests_also_on(&[Rule::NoteR2_2_5]);
         }
-        let resources = credits.map_or(0, |spent| self.to_pay(words.controller, amount) - spent as i32);
+        let resources = credits.map_or(0, |spent| amount - spent as i32);
         if let Some(words) = self.context_mut(part.context) {
             words.amount = resources;
             words.number = resources;

@@ -1,6 +1,6 @@
 //! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
 
-use swu_cards::{Amount, Count, Deed, Effect, PlayerRule, Stat, Target};
+use swu_cards::{Amount, Count, Deed, Effect, PlayerRule, Stat, Target, Who};
 
 use super::{cards, operands, players};
 use crate::position::Position;
@@ -34,9 +34,10 @@ impl Position {
     }
 
     fn hit(&self, target: CardId, amount: i32, by: Option<Object>, context: &Context) -> Hit {
-        let by_player = by.filter(|&o| self.in_play(o)).map_or(context.controller, |o| {
-            if o == context.source { context.controller } else { self.card(o.card).controller }
-        });
+        // CR 1.18.1.b, 1.18.2.c: it is the damage of who controls the ability, also where another player may have it dealt.
+        let by_player = by
+            .filter(|&o| self.in_play(o))
+            .map_or(context.side, |o| if o == context.source { context.side } else { self.card(o.card).controller });
         Hit {
             target,
             amount,
@@ -104,7 +105,7 @@ impl Position {
                     let own: Vec<Vec<Ref>> = resolved.by_ref().take(operands(inner).len()).cloned().collect();
                     hits.extend(self.hits_of(inner, &own, context));
                 }
-                hits
+                as_instances(hits)
             }
             effect => self.hits_of(effect, &part.resolved, context),
         }
@@ -470,6 +471,29 @@ impl Position {
         let hits = vec![self.hit(to, moved, self.dealer(words), words)];
         self.deal_noted(context, hits);
     }
+}
+
+/// Damage to a chosen unit as part of several that are dealt together: what its player may deal is dealt to one unit or none.
+pub(super) fn chosen_damage(effect: &Effect) -> Option<Effect> {
+    let (mut damage, least) = match effect {
+        Effect::May { who: Who::You, effect } => (Effect::clone(effect), Some(Amount::Number(0))),
+        effect => (effect.clone(), None),
+    };
+    let Effect::Damage { to: Target::Choose(choose), .. } = &mut damage else { return None };
+    choose.count.min = least.unwrap_or_else(|| choose.count.min.clone());
+    Some(damage)
+}
+
+/// CR 8.34.1.a: what one source deals to one card at one time is one instance of damage.
+pub(super) fn as_instances(hits: Vec<Hit>) -> Vec<Hit> {
+    let mut instances: Vec<Hit> = Vec::with_capacity(hits.len());
+    for hit in hits {
+        match instances.iter_mut().find(|one| one.target == hit.target && one.by == hit.by) {
+            Some(one) => one.amount += hit.amount,
+            None => instances.push(hit),
+        }
+    }
+    instances
 }
 
 /// What is assigned to each, a reference for each point.

@@ -44,6 +44,13 @@ impl Position {
                 let holds = self.step_condition(condition, *instead, words);
                 self.push(Self::part(if holds { then } else { otherwise }, part.context, part.optional));
             }
+            Effect::Together(parts) if parts.iter().any(|part| matches!(**part, Effect::May { .. })) => {
+                self.because(Rule::Cr1_9_8, &[], words.source.card, Reason::AllAtOnce);
+                let one =
+                    |part: &Arc<Effect>| super::damage::chosen_damage(part).map_or_else(|| part.clone(), Arc::new);
+                let all = Effect::Together(parts.iter().map(one).collect());
+                self.push(Self::part(&Arc::new(all), part.context, part.optional));
+            }
             Effect::ForEach { of, effect } => self.begin_for_each(part, of, effect, words),
             Effect::Repeat { times, effect } => self.step_repeat(part, times, effect, words),
             Effect::Modes { who, choose, modes } => return self.begin_modes(part, who, choose, modes, words),
@@ -329,7 +336,7 @@ impl Position {
             Effect::Reveal(target) => self.has_gone_on(target, words),
             Effect::Exhaust(Target::This) => self.card(words.source.card).exhausted || !self.in_play(words.source),
             Effect::PayResources { count, up_to: false } => {
-                !self.can_pay(words.controller, self.look().number(count, words))
+                !self.can_pay_in_effect(words.controller, self.look().number(count, words))
             }
             _ => false,
         }

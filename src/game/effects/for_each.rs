@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use swu_cards::{Amount, Each, Effect, Grant, Target, Test, Who};
 
+use super::damage::{as_instances, chosen_damage};
 use crate::position::Position;
 use crate::position::frame::{Do, Frame};
 use crate::position::harm::Hit;
@@ -58,19 +59,33 @@ impl Position {
             }
             Each::Times(_) => return None,
         };
-        let mut hits: Vec<Hit> = Vec::new();
-        for own in &each {
+        let hits_of_each = each.iter().flat_map(|own| {
             let mut resolved: Vec<Vec<Ref>> = by.iter().map(|by| look.fixed(by, own)).collect();
             resolved.push(look.fixed(to, own));
-            for hit in self.hits_of(effect, &resolved, own) {
-                // CR 8.34.1.a: what is dealt to one target is one instance.
-                match hits.iter_mut().find(|one| one.target == hit.target && one.by == hit.by) {
-                    Some(one) => one.amount += hit.amount,
-                    None => hits.push(hit),
-                }
+            self.hits_of(effect, &resolved, own)
+        });
+        Some(as_instances(hits_of_each.collect()))
+    }
+
+    /// CR 8.34.1: "for each …, you may deal damage to a unit": all units are chosen before any damage is dealt.
+    fn chosen_together(&self, of: &Each, effect: &Effect, words: &Context) -> Option<Effect> {
+        let Effect::Damage { amount, to: Target::Choose(choose), by: None, unpreventable } = chosen_damage(effect)?
+        else {
+            return None;
+        };
+        let look = self.look();
+        let number = |words: &Context| Amount::Number(look.number(&amount, words));
+        let amounts: Vec<Amount> = match of {
+            Each::Objects(target) if choose.filter.0.iter().all(is_of_no_other) => {
+                let each = look.fixed(target, words).into_iter();
+                each.map(|r| number(&Context { it: vec![r], this_one: Some(r), ..words.clone() })).collect()
             }
-        }
-        Some(hits)
+            Each::Times(times) => vec![number(words); look.number(times, words).clamp(0, 100) as usize],
+            Each::Objects(_) | Each::Players(_) => return None,
+        };
+        let to = Target::Choose(choose);
+        let deal = |amount| Arc::new(Effect::Damage { amount, to: to.clone(), by: None, unpreventable });
+        (amounts.len() > 1).then(|| Effect::Together(amounts.into_iter().map(deal).collect()))
     }
 
     pub(super) fn begin_for_each(&mut self, part: &Do, of: &Each, effect: &Arc<Effect>, words: &Context) {
@@ -88,6 +103,14 @@ impl Position {
                 self.explain_last_known(&refs);
             }
             return self.deal_noted(context, hits);
+        }
+        if let Some(all) = self.chosen_together(of, effect, words) {
+            self.because(Rule::Cr8_34_1, &[Rule::Cr8_34_1a], words.source.card, Reason::AllAtOnce);
+            if let Each::Objects(target) = of {
+                let refs = self.look().fixed(target, words);
+                self.explain_last_known(&refs);
+            }
+            return self.push(Self::part(&Arc::new(all), context, false));
         }
         if let Each::Objects(target @ Target::Each(_)) = of
             && matches!(**effect, Effect::Capture { captor: Target::It, what: Target::Choose(_) })
@@ -235,6 +258,15 @@ impl Position {
             words.player = Some(inner.controller);
             words.done = words.done && inner.done;
         }
+    }
+}
+
+/// Whether the test says nothing of another object, which might be the one that a "for each" happens for.
+fn is_of_no_other(test: &Test) -> bool {
+    match test {
+        Test::Not(inner) => is_of_no_other(inner),
+        Test::Kind(_) | Test::Friendly | Test::Enemy | Test::Arena(_) | Test::Trait(_) | Test::Leader => true,
+        _ => false,
     }
 }
 

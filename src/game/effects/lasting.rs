@@ -64,7 +64,7 @@ impl Position {
                 Some(number) => self.attacks.iter().all(|attack| attack.number != number || attack.ended),
                 None => self.attacks.is_empty(),
             },
-            Duration::ThisPhase | Duration::ThisRound | Duration::Always => false,
+            Duration::ThisPhase | Duration::ThisRound | Duration::NextRegroup | Duration::Always => false,
         };
         if is_over {
             self.why_not(Rule::Cr7_7_3a, &[Rule::Cr7_7_3e], words.source.card, WhyNot::DurationOver);
@@ -78,6 +78,10 @@ impl Position {
         let number = |amount: &Amount| Amount::Number(look.number(amount, words));
         match grant {
             Grant::Modify { power, hp } => Grant::Modify { power: number(power), hp: number(hp) },
+            Grant::LoseNamedTrait => match words.named.as_deref() {
+                Some(named) => Grant::LoseTrait(named.into()),
+                None => grant.clone(),
+            },
             Grant::PrintedPower(amount) => Grant::PrintedPower(number(amount)),
             Grant::PrintedHp(amount) => Grant::PrintedHp(number(amount)),
             Grant::PreventDamage { up_to, only, uses, by, first } => {
@@ -139,11 +143,12 @@ impl Position {
     /// What a rule speaks of is settled when it is made.
     fn fix_rule(&self, rule: &PlayerRule, words: &Context) -> PlayerRule {
         match rule {
-            PlayerRule::MayPlay { who, what, price } => {
+            PlayerRule::MayPlay { who, what, price, weaknesses } => {
                 let cards = self.look().fixed(what, words).into_iter().filter_map(Ref::object);
                 let cards = cards.map(|object| self.where_it_went(object));
                 let what = cards.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
-                PlayerRule::MayPlay { who: who.clone(), what: Target::Both(what), price: price.clone() }
+                let (who, what, price) = (who.clone(), Target::Both(what), price.clone());
+                PlayerRule::MayPlay { who, what, price, weaknesses: *weaknesses }
             }
             PlayerRule::NextActionAttacks { who, with, what } => {
                 let look = self.look();

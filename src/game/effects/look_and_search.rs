@@ -93,6 +93,10 @@ impl Position {
             self.turn_back_later(&refs);
         } else if matches!(what, Target::TopOfDeck(..)) {
             self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
+            // What the text goes on about is a card that was not revealed.
+            if let Some(words) = self.context_mut(context) {
+                words.it.clear();
+            }
         }
     }
 

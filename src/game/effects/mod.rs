@@ -62,6 +62,7 @@ fn operands(effect: &Effect) -> Vec<Operand<'_>> {
         Effect::TakeControl { who, what } => vec![W(who), T(what)],
         Effect::ExchangeControl { a, b } => vec![T(a), T(b)],
         Effect::Capture { captor, what } => vec![T(captor), T(what)],
+        Effect::GiveSame { of, to } => vec![T(of), T(to)],
         Effect::Attach { what, to } => vec![T(what), T(to)],
         Effect::UseAbility { of, .. }
         | Effect::UseAction(of)
@@ -273,7 +274,7 @@ impl Position {
                 if hits.is_empty() && !affected.is_empty() {
                     return self.note_affected(part.context, affected);
                 }
-                self.deal_noted(part.context, hits);
+                self.deal_noted(part.context, damage::as_instances(hits));
             }
             effect => self.perform(effect, &part, context),
         }

@@ -24,7 +24,7 @@ impl Position {
             play.who.as_ref().and_then(|who| self.look().who(who, words).first().copied()).unwrap_or(words.controller);
         match part.resolved.as_slice() {
             [] => {}
-            [left] => return self.play_next(part, &play, left, player),
+            [left] => return self.choose_next(part, &play, left, player),
             [only, ..] => {
                 // A unit or an upgrade: the card can be either.
                 let as_upgrade = matches!(self.answer.take(), Some(Answer::Upgrade));
@@ -97,7 +97,12 @@ impl Position {
         // CR 1.17.4: hidden from others, whatever the text asks of them.
         let of_hidden_zone =
             |test: &Test| matches!(test, Test::In(ZoneKind::Hand | ZoneKind::Resources | ZoneKind::Deck, _));
-        let hidden = choose.filter.0.iter().any(of_hidden_zone);
+        let all_hidden = || options.iter().all(|&card| is_hidden_zone(self.card(card).zone));
+        let hidden = choose.filter.0.iter().any(|test| match test {
+            // "From your hand or discard pile": who has such a card where all see it has to play one.
+            Test::Any(zones) => zones.iter().any(of_hidden_zone) && all_hidden(),
+            test => of_hidden_zone(test),
+        });
         let limits = choose.together.iter().map(|t| self.limit(t, &refs, words)).collect();
         let choice = Choice { options: refs, min, max, optional: part.optional || hidden, limits };
         let player = self.decider(player);
@@ -263,7 +268,34 @@ impl Position {
             self.hold_back();
         }
         let chosen: Vec<Ref> = chosen.iter().map(|&card| Ref::Card(self.object(card))).collect();
-        self.play_next(part, play, &chosen, player);
+        let in_order = matches!(play.what, Target::Choose(_));
+        if in_order {
+            self.play_next(part, play, &chosen, player)
+        } else {
+            self.choose_next(part, play, &chosen, player)
+        }
+    }
+
+    /// CR 7.1.7, 8.4.4.a: of several cards that an ability has its player play, the next is chosen when its turn comes.
+    fn choose_next(&mut self, part: &Do, play: &PlayCard, left: &[Ref], player: PlayerId) {
+        let could = |one: &&Ref| one.card().is_some_and(|card| self.playable_so(play, card, player, part.context));
+        let options: Vec<Ref> = left.iter().filter(could).copied().collect();
+        if options.len() < 2 {
+            return self.play_next(part, play, left, player);
+        }
+        if let Some(Answer::Choose(chosen)) = self.answer.take()
+            && let Some(next) = chosen.first()
+        {
+            self.log_choice(player, &chosen, Rule::Cr8_4_4a);
+            let others = left.iter().filter(|one| *one != next);
+            let left: Vec<Ref> = std::iter::once(next).chain(others).copied().collect();
+            return self.play_next(part, play, &left, player);
+        }
+        let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
+        let source = Some(self.context(part.context).source);
+        let decider = self.decider(player);
+        let decision = Decision { player: decider, ask: Ask::Choose(choice), rule: Rule::Cr8_4_4a, source };
+        self.ask(Frame::Do(Do { resolved: vec![left.to_vec()], ..part.clone() }), decision);
     }
 
     /// CR 7.1.7: one card after the other, each with the abilities that playing it triggers.
@@ -271,12 +303,13 @@ impl Position {
         let Some((next, rest)) = left.split_first() else { return };
         let Ref::Card(object) = *next else { return };
         let card = object.card;
-        if !part.resolved.is_empty() {
+        if part.taken > 0 {
             let source = self.context(part.context).source.card;
             self.because(Rule::Cr7_1_7, &[Rule::Cr7_1_6e], source, Reason::OneAfterTheOther);
         }
         if !rest.is_empty() {
-            self.push(Frame::Do(Do { resolved: vec![rest.to_vec()], optional: false, ..part.clone() }));
+            let taken = part.taken + 1;
+            self.push(Frame::Do(Do { resolved: vec![rest.to_vec()], optional: false, taken, ..part.clone() }));
             self.push(Frame::Triggers);
         }
         if self.object(card) != object {
@@ -284,6 +317,9 @@ impl Position {
             return self.why_not(Rule::Cr4_9_2, &[Rule::Cr8_7_3, Rule::Cr6_2_0b], card, WhyNot::NotThereToPlay);
         }
         self.begin_play(part.context, play, card, player, None);
+        if let Some(Frame::Play(frame)) = self.frames.last_mut() {
+            frame.follows = !part.resolved.is_empty();
+        }
     }
 
     fn begin_play(&mut self, context: usize, play: &PlayCard, card: CardId, player: PlayerId, way: Option<bool>) {
@@ -364,6 +400,11 @@ impl Position {
 /// Whether more cards may be played after one: "any number of", each chosen when its turn comes.
 fn goes_on(play: &PlayCard) -> bool {
     matches!(&play.what, Target::Choose(choose) if choose.count.max != Amount::Number(1) && choose.together.is_empty())
+}
+
+/// Whether only its player sees the cards there (CR 1.17.2).
+const fn is_hidden_zone(zone: Zone) -> bool {
+    matches!(zone, Zone::Hand | Zone::Deck | Zone::Resources)
 }
 
 /// Whether a card is chosen by what it costs (CR 8.15.5.e).

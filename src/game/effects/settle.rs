@@ -1,16 +1,16 @@
 //! Settling what an effect is about before it is performed: its choices of objects and players, who makes them, and which
 //! of them nobody is asked for (CR 8.4, 11.4.2, 1.3.2).
 
-use swu_cards::{Amount, Choose, Effect, Target, Test, Who, ZoneKind};
+use swu_cards::{Amount, CardKind, Choose, Effect, Target, Test, Who, ZoneKind};
 
 use super::{Operand, cards, operands, players};
 use crate::position::Position;
 use crate::position::frame::{Do, Frame};
-use crate::position::state::Context;
+use crate::position::state::{Context, Zone};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::decision::{Answer, Ask, Choice, Decision};
 use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{PlayerId, Ref};
+use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 
@@ -34,7 +34,12 @@ impl Position {
                 self.settle_deck(part, count, who, context);
             }
             fixed => {
-                let refs = self.look().fixed(fixed, context);
+                let mut refs = self.look().fixed(fixed, context);
+                if matches!((&*part.effect, fixed), (Effect::DiscardCards(_), Target::Each(_)))
+                    && !self.settle_found(&part, &mut refs, context)
+                {
+                    return;
+                }
                 self.explain_shared_names(fixed, &refs, context);
                 if let Target::Each(filter) = fixed {
                     self.explain_was_upgrade(filter, context);
@@ -45,6 +50,29 @@ impl Position {
                 self.fixed_as(part, refs);
             }
         }
+    }
+
+    /// CR 8.26.1, 8.26.6: of "each" such card, those in a deck are searched for, and need not be found; those in sight are
+    /// all meant. Says whether it is known which are found.
+    fn settle_found(&mut self, part: &Do, refs: &mut Vec<Ref>, context: &Context) -> bool {
+        let in_deck = |one: &Ref| one.card().is_some_and(|card| self.card(card).zone == Zone::Deck);
+        let (hidden, open): (Vec<Ref>, Vec<Ref>) = refs.iter().copied().partition(in_deck);
+        if hidden.is_empty() {
+            return true;
+        }
+        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+            self.log_choice(context.controller, &chosen, Rule::Cr8_26_1);
+            if chosen.is_empty() {
+                self.because(Rule::Cr8_26_6, &[Rule::Cr1_17_4], context.source.card, Reason::NothingTaken);
+            }
+            *refs = [open, chosen].concat();
+            return true;
+        }
+        let max = hidden.len();
+        let choice = Choice { options: hidden, min: 0, max, optional: true, limits: Vec::new() };
+        let decision = self.decision_of(context, Ask::Choose(choice), Rule::Cr8_26_1);
+        self.ask(Frame::Do(part.clone()), decision);
+        false
     }
 
     /// Several targets of one effect: each is settled in turn, then they count as one.
@@ -173,9 +201,34 @@ impl Position {
                 _ => {}
             }
         }
+        if let Effect::Attach { what: Target::Choose(_), to } = &*part.effect
+            && part.resolved.is_empty()
+            && !matches!(to, Target::Choose(_))
+        {
+            let units = cards(&self.look().fixed(to, context));
+            choice.options.retain(|r| r.card().is_some_and(|card| self.may_be_moved_to(card, &units)));
+        }
         let pair = self.second_of_pair(&part);
+        let mut unfit: &[Rule] = &[];
         if let Some(second) = &pair {
+            let before = choice.options.clone();
             self.keep_paired(&mut choice.options, second, context);
+            let eligible = |test: &Test| matches!(test, Test::EligibleFor(_));
+            if choice.options.is_empty() && second.filter.0.iter().any(eligible) {
+                // What cannot be moved anywhere is kept where it is by its restriction.
+                let is_none = |card: CardId| self.look().printed_kind(card) != CardKind::Upgrade;
+                unfit = match before.is_empty() {
+                    true => &[],
+                    false if cards(&before).into_iter().any(is_none) => &[Rule::Cr3_6_3b],
+                    false => &[Rule::Cr3_6_3],
+                };
+            }
+        }
+        choice.options.retain(|r| !r.object().is_some_and(|object| self.is_given_up(object)));
+        if let Effect::Attach { to, .. } = &*part.effect
+            && part.resolved.is_empty()
+        {
+            self.keep_attachable(&mut choice.options, to, context);
         }
         if let Effect::UseAction(_) = &*part.effect {
             choice
@@ -199,8 +252,10 @@ impl Position {
                 return self.push(Frame::Do(part));
             }
             if part.optional {
-                return self.nothing_to_choose(part.context);
+                self.nothing_to_choose(part.context);
+                return self.rests_also_on(unfit);
             }
+            self.rests_also_on(unfit);
             return self.settled(part, Vec::new());
         }
         if self.look().number(&choose.count.min, context) > choice.options.len() as i32 {
@@ -236,6 +291,17 @@ impl Position {
             let words = Context { it: vec![*first], ..context.clone() };
             !self.look().all(&second.filter, &words).is_empty()
         });
+    }
+
+    /// CR 3.6.3, 3.6.14: of upgrades that would be attached to a unit that is meant already, those that it is eligible for,
+    /// and that are not on it.
+    fn keep_attachable(&self, options: &mut Vec<Ref>, to: &Target, context: &Context) {
+        let look = self.look();
+        let Some(unit) = look.fixed(to, context).first().and_then(|r| r.card()) else { return };
+        let goes_on = |upgrade: CardId| {
+            look.attached_to(upgrade) != Some(unit) && look.eligible(upgrade, unit, self.card(upgrade).controller)
+        };
+        options.retain(|option| option.card().is_none_or(|card| !look.is_upgrade(card) || goes_on(card)));
     }
 
     /// Who makes the choice.

@@ -1,6 +1,6 @@
 //! What abilities do to cards in play: defeat, exhaust, ready, tokens, control, capture, attach, move (CR 8).
 
-use swu_cards::{Amount, Effect, Grant, Target, TokenKind};
+use swu_cards::{Amount, Effect, Filter, Grant, Target, Test, TokenKind};
 
 use super::{cards, players};
 use crate::position::Position;
@@ -24,7 +24,7 @@ impl Position {
     /// from play into the discard pile: its own When Defeated ability finds it there (CR 7.6.14.a), one that triggered
     /// while it was in play does not (CR 4.9.2, 8.24.1).
     pub(super) fn found(&self, refs: &[Ref], words: &Context) -> Vec<CardId> {
-        let of_leaving = matches!(words.kind, AbilityKind::WhenDefeated | AbilityKind::Triggered | AbilityKind::Bounty);
+        let of_leaving = matches!(words.kind, AbilityKind::WhenDefeated | AbilityKind::Bounty);
         let lies_where_it_fell = |object: Object| {
             let card = self.card(object.card);
             of_leaving && object == words.source && card.zone == Zone::Discard && card.copy == object.copy + 1
@@ -88,7 +88,9 @@ impl Position {
             Some((Zone::Resources, false)) => Rule::Cr1_5_5f,
             _ => Rule::Cr1_5_5c,
         };
-        self.defeat(&cards, Responsible::told(words.controller), rule);
+        if !self.gives_up(&cards) {
+            self.defeat(&cards, Responsible::told(words.controller), rule);
+        }
         // "Defeat all Shield tokens on a unit. Deal 3 damage to that unit.": it is still what it was.
         let others = !words.it.is_empty() && !objects.iter().any(|one| words.it.contains(one));
         self.note_affected(context, objects);
@@ -221,10 +223,16 @@ impl Position {
         part.resolved.first().is_some_and(|captor| !captor.is_empty() && self.there(captor).is_empty())
     }
 
-    /// "When Defeated: Attach this upgrade": from the discard pile that it is in by then.
+    /// "When Defeated: Attach this upgrade": from the discard pile that it is in by then (CR 7.6.14.a). A card that any other
+    /// ability of its own would attach is no longer there when it has left play (CR 3.5.6, 4.9.2).
     fn own_from_discard(&self, what: &[Ref], context: usize) -> Option<CardId> {
-        let own = self.context(context).source.card;
-        cards(what).into_iter().find(|&c| c == own && self.card(c).zone == Zone::Discard)
+        let words = self.context(context);
+        let is_own = |&card: &CardId| {
+            words.kind == AbilityKind::WhenDefeated
+                && card == words.source.card
+                && self.card(card).zone == Zone::Discard
+        };
+        cards(what).into_iter().find(is_own)
     }
 
     pub(super) fn perform_capture(&mut self, captor: &[Ref], refs: &[Ref], context: usize, words: &Context) {
@@ -273,11 +281,24 @@ impl Position {
             Zone::Base => Rule::Cr3_4_4b,
             _ => Rule::Cr3_6_14,
         };
-        if let (Rule::Cr3_5_6 | Rule::Cr3_4_4b, Target::Choose(choose)) = (rule, named) {
-            self.card_mut(upgrade).restrict(choose.filter.clone());
+        // CR 3.6.3.b: what the ability named is the restriction of the upgrade that it makes.
+        let restriction = match named {
+            Target::Choose(choose) => Some(choose.filter.clone()),
+            Target::This => {
+                let Object { card, copy } = self.object(unit);
+                Some(Filter(vec![Test::OneOf(Box::new(Target::Fixed { card: card.0, copy: copy.into() }))]))
+            }
+            _ => None,
+        };
+        if let (Rule::Cr3_5_6 | Rule::Cr3_4_4b, Some(restriction)) = (rule, restriction) {
+            self.card_mut(upgrade).restrict(restriction);
         }
         let controller = self.card(upgrade).controller;
+        let joins = self.joins_a_pilot(upgrade, unit).is_some();
         self.attach(upgrade, unit, controller, rule);
+        if joins && self.card(upgrade).restriction().is_some() {
+            self.rests_also_on(&[Rule::Cr3_6_3b]);
+        }
         let (upgrade, unit) = (Ref::Card(self.object(upgrade)), Ref::Card(self.object(unit)));
         if let Some(words) = self.context_mut(context) {
             words.affected = vec![upgrade];
@@ -358,6 +379,13 @@ impl Position {
             Effect::Give { token, count, .. } => {
                 let count = self.look().number(count, words);
                 self.perform_give(*token, count, first, context);
+            }
+            Effect::GiveSame { .. } => {
+                let token = super::cards(first).first().and_then(|&card| self.printed(card).token);
+                match token {
+                    Some(token) => self.perform_give(token, 1, second, context),
+                    None => self.note_done(context, false),
+                }
             }
             Effect::Create { token, count, ready, .. } => {
                 let count = self.look().number(count, words);

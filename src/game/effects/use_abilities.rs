@@ -11,21 +11,25 @@ use crate::position::frame::{Do, Frame};
 use crate::position::shared::Shared;
 use crate::position::state::{Context, Waiting};
 use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision, Giver, Waiter};
-use crate::terms::event::Happening;
+use crate::terms::decision::{Answer, Aside, Ask, Choice, Decision, Waiter};
+use crate::terms::event::{Happening, Reason};
 use crate::terms::ids::{Object, Ref};
 use crate::terms::rule::Rule;
 
 /// An ability to be used: its place on its card, what it does, and of what sort it is.
-type Usable = (u8, Arc<Effect>, AbilityKind);
+type Usable = (u8, Arc<Effect>, AbilityKind, Aside);
 
 impl Position {
     /// All abilities of that class on those cards, in the order of the player who uses them.
     pub(super) fn perform_use_all(&mut self, of: &[Ref], class: AbilityClass, context: usize, words: &Context) {
         let mut waiting = Vec::new();
         for object in of.iter().filter_map(|r| r.object()) {
-            for (_, effect, kind) in self.of_class(object, class) {
-                waiting.push(used(object, effect, kind, words));
+            for (_, effect, kind, given_by) in self.of_class(object, class) {
+                if given_by.0.is_some() && !self.in_play(object) {
+                    // What another card gave it, as it was when it left play.
+                    self.because(Rule::Cr8_11_1, &[], object.card, Reason::AsItWas);
+                }
+                waiting.push(Waiting { given_by, ..used(object, effect, kind, words) });
             }
         }
         self.resolve_all(waiting, context, words);
@@ -79,11 +83,12 @@ impl Position {
             _ => None,
         };
         if let Some((unit, left)) = unit {
-            let waiter = |(place, (_, _, kind)): (usize, &Usable)| Waiter {
+            let waiter = |(place, (_, _, kind, given_by)): (usize, &Usable)| Waiter {
                 source: unit,
                 kind: *kind,
                 place,
-                given_by: Giver(None),
+                given_by: *given_by,
+                about: Aside(None),
             };
             let ask = Ask::Next { options: left.iter().enumerate().map(waiter).collect() };
             let decision = self.decision_of(words, ask, Rule::Cr7_6_17);
@@ -101,13 +106,13 @@ impl Position {
     }
 
     fn use_one(&mut self, part: &Do, unit: Object, ability: Usable, words: &Context) {
-        let (place, effect, kind) = ability;
+        let (place, effect, kind, _) = ability;
         if let Some(words) = self.context_mut(part.context) {
             words.used_up.push((unit, place));
         }
         self.push(Frame::Do(part.clone()));
         self.push(Frame::Triggers);
-        self.log_all(Rule::Cr7_6_17, &[Rule::Cr8_4_4a], Happening::Resolved { source: unit.card, kind });
+        self.log_all(Rule::Cr7_6_17, &[Rule::Cr8_4_4a], Happening::Resolved { source: unit.card, kind, about: None });
         self.begin_used(used(unit, effect, kind, words));
     }
 
@@ -123,7 +128,8 @@ impl Position {
         let named = |ability: &Arc<Ability>| match &**ability {
             Ability::Triggered(triggered) => {
                 let mut kinds = triggered.when.iter().map(AbilityKind::of_trigger);
-                Some((triggered.effect.clone(), kinds.find(|kind| kind.class() == Some(class))?))
+                let kind = kinds.find(|kind| kind.class() == Some(class))?;
+                Some((triggered.effect.clone(), kind, Aside(self.look().last_giver_of(object, ability))))
             }
             _ => None,
         };
@@ -131,7 +137,7 @@ impl Position {
         let found = abilities.iter().filter_map(named);
         found
             .enumerate()
-            .map(|(place, (effect, kind))| (u8::try_from(place).unwrap_or(u8::MAX), effect, kind))
+            .map(|(place, (effect, kind, given_by))| (u8::try_from(place).unwrap_or(u8::MAX), effect, kind, given_by))
             .collect()
     }
 }

@@ -13,7 +13,7 @@ use crate::position::mistake::Mistake;
 use crate::position::occurrence::Occurrence;
 use crate::position::replaced::Happens;
 use crate::position::state::Zone;
-use crate::position::{Position, Stage};
+use crate::position::{Outcome, Position, Stage};
 use crate::terms::decision::{Answer, Ask, Choice, Decision};
 use crate::terms::event::{Happening, Reason};
 use crate::terms::ids::{CardId, PlayerId, Ref};
@@ -41,6 +41,17 @@ impl Position {
         let mut responsible: HashMap<CardId, Responsible> = cards.iter().copied().zip(by.iter().copied()).collect();
         let mut cards: Vec<CardId> = cards.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
         cards.dedup();
+        let of_base = |player: &PlayerId| cards.contains(&self.player(*player).base);
+        let fallen: Vec<PlayerId> = self.playing().filter(of_base).collect();
+        if !fallen.is_empty() {
+            let by = |player: &PlayerId| Some((*player, responsible.get(&self.player(*player).base)?.player?));
+            let by: Vec<(PlayerId, PlayerId)> = fallen.iter().filter_map(by).collect();
+            cards.retain(|&card| !fallen.iter().any(|&player| self.player(player).base == card));
+            self.defeat_bases(&fallen, &by);
+            if *self.outcome() != Outcome::Ongoing {
+                return;
+            }
+        }
         let falling = self.upgrades_falling_with(&cards);
         responsible.extend(falling.iter().map(|&upgrade| (upgrade, Responsible::NOBODY)));
         cards.extend(&falling);
@@ -170,13 +181,19 @@ impl Position {
         if fallen.is_empty() {
             return false;
         }
-        for &player in &fallen {
+        let by = fallen.iter().filter_map(|&p| self.player(p).last_damaged_by.map(|by| (p, by))).collect::<Vec<_>>();
+        self.defeat_bases(&fallen, &by);
+        true
+    }
+
+    /// CR 3.2.5, 1.16.5.a: a base that is defeated, for want of HP or by an effect, stays where it is (CR 4.2.2), and costs its
+    /// owner the game.
+    fn defeat_bases(&mut self, fallen: &[PlayerId], by: &[(PlayerId, PlayerId)]) {
+        for &player in fallen {
             let card = self.player(player).base;
             self.log(Rule::Cr1_16_5a, Happening::Defeated { card });
         }
-        let by = fallen.iter().filter_map(|&p| self.player(p).last_damaged_by.map(|by| (p, by))).collect::<Vec<_>>();
-        self.lose(&fallen, Rule::Cr5_6_1, &by);
-        true
+        self.lose(fallen, Rule::Cr5_6_1, by);
     }
 
     /// CR 1.16.5.b, 8.29.3: one copy of a unique card for each player. What becomes of one that is being defeated, and

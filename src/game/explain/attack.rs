@@ -1,11 +1,10 @@
 //! What bears on an attack: who may be attacked, and what makes its damage what it is (CR 6.3).
 
 use swu_cards::Test;
-use swu_cards::{Ability, Condition, Constant, Filter, Grant, Keyword};
+use swu_cards::{Ability, Condition, Constant, Filter, Grant, Keyword, Stat, Target};
 
 use crate::attack::attack_units;
 use crate::attack::modifies;
-use crate::look::asks_about_damage;
 use crate::look::{Look, Parts};
 use crate::position::Position;
 use crate::position::frame::Frame;
@@ -32,7 +31,27 @@ impl Position {
             rules.extend(others.then_some(Rule::Cr7_5_5f));
         }
         rules.extend(self.arena_rules(attacker, defenders));
+        rules.extend(self.waits_for_each_other(attacker).then_some(Rule::Cr7_3_3a));
         rules
+    }
+
+    /// CR 7.3.3.a: whether the attacker would have a keyword that matters in an attack if another unit had it, and that one
+    /// if the attacker had it.
+    fn waits_for_each_other(&self, attacker: CardId) -> bool {
+        let look = self.look();
+        let player = self.card(attacker).controller;
+        let would = |unit: CardId, keyword: Keyword| {
+            self.face(unit).sort.gives_abilities
+                && look.abilities(unit).iter().any(|ability| is_given_by_itself(ability, keyword))
+        };
+        [Keyword::Raid, Keyword::Restore, Keyword::Overwhelm, Keyword::Saboteur, Keyword::Grit].into_iter().any(
+            |keyword| {
+                let other = |&&unit: &&CardId| unit != attacker && self.card(unit).controller == player;
+                would(attacker, keyword)
+                    && !look.has_keyword(attacker, keyword)
+                    && self.units.iter().filter(other).any(|&unit| would(unit, keyword))
+            },
+        )
     }
 
     /// CR 7.5.6.c: damage that is dealt and taken at the same time does not count for Grit yet.
@@ -62,7 +81,11 @@ impl Position {
             .chain(attack.defenders.iter().copied())
             .filter(|&o| self.in_play(o) && look.is_unit(o.card))
             .map(|o| (o.card, look.power_parts(o.card)))
-            .filter(|(_, power)| power.order_matters() || power.goes_below_zero())
+            .filter(|(card, power)| {
+                power.order_matters()
+                    || power.goes_below_zero()
+                    || (power.goes_both_ways() && look.abilities(*card).iter().any(|ability| asks_own_power(ability)))
+            })
             .collect();
         let raid = look.keyword_total(attacker, Keyword::Raid);
         let at_unit = attack.attacked_unit(self);
@@ -116,8 +139,7 @@ impl Position {
         if gone && attack.defenders.is_empty() {
             self.why_not(Rule::Cr8_27_3, &[], attacker, WhyNot::NoDefender);
         } else if some_gone {
-            let damaged: &[Rule] = if self.attacks_while_damaged(attacker) { &[Rule::NoteR2_2_3] } else { &[] };
-            self.why_not(Rule::Cr6_3_4c, &[&[Rule::Cr6_3_3c], damaged].concat(), attacker, WhyNot::DefenderGone);
+            self.why_not(Rule::Cr6_3_4c, &[Rule::Cr6_3_3c], attacker, WhyNot::DefenderGone);
         }
         if let Some(card) = saved.filter(|_| overwhelm && !gone) {
             self.why_not(Rule::Cr7_5_7e, &[Rule::Cr6_3_5d], card, WhyNot::NoExcess);
@@ -135,6 +157,15 @@ impl Position {
                 continue;
             }
             found.push((source, if conditional { Rule::Cr7_3_3 } else { Rule::Cr7_3_2 }));
+            let of_fight = |a: &Ability| match a {
+                Ability::Constant(constant) => {
+                    is_about_what_is_attacked(&constant.condition) && constant.does.iter().any(modifies)
+                }
+                _ => false,
+            };
+            if conditional && look.abilities(source).iter().any(|a| of_fight(a)) {
+                found.push((source, Rule::Cr6_3_3a));
+            }
             if self.card(source).exhausted && look.is_unit(source) && !look.is_attacking(source) {
                 found.push((source, Rule::Cr7_3_4));
             }
@@ -242,17 +273,6 @@ impl Position {
         }
     }
 
-    /// Whether an ability of the unit applies while what it attacks is damaged.
-    fn attacks_while_damaged(&self, unit: CardId) -> bool {
-        let asks = |ability: &Ability| match ability {
-            Ability::Constant(constant) => {
-                matches!(&constant.condition, Condition::Attacking(filter) if asks_about_damage(&filter.0))
-            }
-            _ => false,
-        };
-        self.look().abilities(unit).iter().any(|ability| asks(ability))
-    }
-
     /// CR 7.3.3.a: units that would guard, but whose conditions are only met by each other.
     fn guard_only_by_each_other(&self, attacker: CardId, player: PlayerId) -> bool {
         let look = self.look();
@@ -261,7 +281,7 @@ impl Position {
             state.controller == player
                 && state.zone == self.card(attacker).zone
                 && self.face(**unit).sort.gives_abilities
-                && look.abilities(**unit).iter().any(|a| is_sentinel_by_sentinel(a))
+                && look.abilities(**unit).iter().any(|a| is_given_by_itself(a, Keyword::Sentinel))
         };
         self.units.iter().filter(would).count() > 1
     }
@@ -269,6 +289,15 @@ impl Position {
 
 /// More damage than any unit has HP.
 const ENDLESS: i32 = 10_000;
+
+/// CR 6.3.3.a: "while it is attacking a damaged unit".
+fn is_about_what_is_attacked(condition: &Condition) -> bool {
+    match condition {
+        Condition::Is(Target::Attacked | Target::Defender, _) => true,
+        Condition::All(all) => all.iter().any(is_about_what_is_attacked),
+        _ => false,
+    }
+}
 
 /// CR 6.3.3.a: "while attacking" or "while defending", and a further condition.
 fn is_while_fighting_and_more(condition: &Condition) -> bool {
@@ -281,15 +310,22 @@ fn is_while_fighting_and_more(condition: &Condition) -> bool {
     }
 }
 
+/// "While this unit has 6 or more power".
+fn asks_own_power(ability: &Ability) -> bool {
+    let Ability::Constant(constant) = ability else { return false };
+    let of_power = |test: &Test| matches!(test, Test::Stat(Stat::Power, ..));
+    matches!(&constant.condition, Condition::Is(Target::This, filter) if filter.0.iter().any(of_power))
+}
+
 /// "While another unit has Sentinel, this unit gains Sentinel."
-fn is_sentinel_by_sentinel(ability: &Ability) -> bool {
+fn is_given_by_itself(ability: &Ability, keyword: Keyword) -> bool {
     let Ability::Constant(constant) = ability else { return false };
     let (Condition::Exists(filter) | Condition::Controls(_, filter)) = &constant.condition else { return false };
     let gives = |does: &Constant| match does {
         Constant::Grant { grants, .. } => {
-            grants.iter().any(|g| matches!(g, Grant::Ability(a) if a.is_keyword(Keyword::Sentinel)))
+            grants.iter().any(|g| matches!(g, Grant::Ability(a) if a.is_keyword(keyword)))
         }
         _ => false,
     };
-    filter.0.contains(&Test::Keyword(Keyword::Sentinel)) && constant.does.iter().any(gives)
+    filter.0.contains(&Test::Keyword(keyword)) && constant.does.iter().any(gives)
 }

@@ -16,6 +16,14 @@ impl Position {
         }
     }
 
+    /// CR 3.7.6, 8.14.2: says of a Shield token that has lost its ability why it prevents nothing.
+    pub(crate) fn explain_blank_shield(&mut self, hit: &Hit) {
+        let blank = self.shields_on(hit.target).find(|&shield| self.is_blank_shield(shield));
+        if let Some(shield) = blank.filter(|_| !self.is_unpreventable(hit)) {
+            self.why_not(Rule::Cr8_14_2, &[Rule::Cr3_7_6], shield, WhyNot::Blanked);
+        }
+    }
+
     /// The rules by which unpreventable damage is dealt although something would take its place: that cannot be performed
     /// (CR 7.7.5.c).
     pub(crate) fn ignored(&self, hit: &Hit) -> &'static [Rule] {

@@ -120,6 +120,15 @@ impl Position {
             Test::Other if look.attached_to(words.source.card).is_some_and(decides_on) => &[Rule::Cr8_18_2],
             Test::OtherThan(_) if !self.others_than(filter, words).is_empty() => &[Rule::Cr8_18_2],
             Test::Kind(CardKind::Unit) if self.could_be_a_captive(filter, words) => &[Rule::Cr8_4_2, Rule::Cr4_9_1a],
+            Test::WasOn(unit)
+                if look
+                    .fixed(unit, words)
+                    .into_iter()
+                    .filter_map(Ref::object)
+                    .any(|unit| look.gone(unit).is_some()) =>
+            {
+                &[Rule::Cr8_11_1]
+            }
             Test::EnteredPlayThisPhase if decides_on_a_unit(&|card| self.has_entered_unplayed(card)) => {
                 &[Rule::Cr8_7_1]
             }
@@ -351,12 +360,17 @@ impl Position {
         self.because(Rule::Cr8_28_1, also, words.source.card, Reason::Then);
     }
 
-    /// CR 8.25.2: what should be revealed is not there any more, as nobody is asked to.
+    /// CR 8.25.2, 8.24.1: what should be revealed or returned is not there any more, as nobody is asked to.
     pub(crate) fn explain_gone_on(&mut self, effect: &Effect, words: &Context) {
         match effect {
             Effect::Reveal(target) if self.has_gone_on(target, words) => {
                 for card in crate::effects::cards(&self.look().fixed(target, words)) {
                     self.why_not(Rule::Cr8_25_2, &[Rule::Cr4_9_2, Rule::NoteR2_3_7], card, WhyNot::NewCopy);
+                }
+            }
+            Effect::ReturnToHand(target) if self.has_gone_on(target, words) => {
+                for card in crate::effects::cards(&self.look().fixed(target, words)) {
+                    self.why_not(Rule::Cr4_9_2, &[Rule::Cr8_24_1, Rule::Cr8_5_4], card, WhyNot::NewCopy);
                 }
             }
             Effect::IfYouDo { first, .. } => self.explain_gone_on(first, words),
@@ -509,7 +523,7 @@ fn names_own(filter: &Filter) -> bool {
 /// Whether nobody would have the effect act on a card of their own.
 fn harms(effect: &Effect) -> bool {
     match effect {
-        Effect::Damage { .. } | Effect::Defeat(_) | Effect::Exhaust(_) => true,
+        Effect::Damage { .. } | Effect::Defeat(_) | Effect::Exhaust(_) | Effect::ReturnToHand(_) => true,
         Effect::Together(parts) => parts.iter().any(|part| harms(part)),
         _ => false,
     }

@@ -1,16 +1,16 @@
 //! What bears on a card that is played: its costs, the zone it comes from, copies of it (CR 1.8, 6.2).
 
+use std::sync::Arc;
+
 use swu_cards::Deed;
 use swu_cards::Test;
-use swu_cards::{CardKind, Effect, Keyword, PlayerRule, Price, TokenKind, WhilePlaying};
+use swu_cards::{Ability, CardKind, Effect, Keyword, PlayerRule, Price, TokenKind, WhilePlaying};
 
-use crate::play::cost::EXPLOIT_SAVES;
-use crate::play::cost::asks_for_keywords;
-use crate::play::cost::keywords_among;
+use crate::play::cost::asks_for_abilities;
 use crate::play::how;
 use crate::position::Position;
 use crate::position::frame::PlayFrame;
-use crate::position::state::Zone;
+use crate::position::state::{DeedDone, Zone};
 use crate::terms::ids::{CardId, PlayerId};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
@@ -93,7 +93,8 @@ impl Position {
         }
         let changes = self.cost_changes(play);
         let exploited = play.exploit.as_ref().map_or(0, Vec::len) as i32;
-        let less = self.price_less(play) - changes.iter().filter(|c| **c < 0).sum::<i32>() + EXPLOIT_SAVES * exploited;
+        let less = self.price_less(play) - changes.iter().filter(|c| **c < 0).sum::<i32>()
+            + self.saved_by_each(play) * exploited;
         if printed < less && cost > 0 {
             // Taken off first, the decrease would have been cut at 0.
             rules.push(Rule::Cr8_15_2);
@@ -125,7 +126,7 @@ impl Position {
                 rules.extend([Rule::Cr7_7_5c, Rule::Cr1_8_10]);
             }
         }
-        if play.exploit.is_some() && self.exploit_limit(play) > 0 {
+        if play.exploit.is_some() && self.exploit_limit(play) > 0 && self.offer(play).is_none() {
             // Asked, whether or not units are defeated for it.
             rules.push(Rule::Cr7_5_16a);
         }
@@ -160,20 +161,21 @@ impl Position {
     /// the one that it is played by (CR 7.5.14.d).
     pub(crate) fn shared_keyword_rules(&self, play: &PlayFrame) -> Vec<Rule> {
         let mut rules = Vec::new();
-        let keywords = || keywords_among(&self.abilities_of(play));
         for in_force in self.look().player_rules() {
             let PlayerRule::Cost { card, only_if, .. } = &in_force.rule else { continue };
-            for filter in only_if.iter().chain([card]).filter(|filter| asks_for_keywords(&filter.0)) {
-                let counts = |keywords: &[Keyword]| self.counts_with(filter, play, keywords, &in_force.context);
-                if !self.cost_rule_applies(&in_force.rule, &in_force.context, play) || !counts(&keywords()) {
+            for filter in only_if.iter().chain([card]).filter(|filter| asks_for_abilities(&filter.0)) {
+                let counts = |abilities: &[Arc<Ability>]| self.counts_with(filter, play, abilities, &in_force.context);
+                let mut abilities = self.abilities_of(play);
+                if !self.cost_rule_applies(&in_force.rule, &in_force.context, play) || !counts(&abilities) {
                     continue;
                 }
-                let printed = keywords_among(&self.look().card(play.card).abilities);
-                if !counts(&printed) {
+                if !counts(&self.look().card(play.card).abilities) {
                     rules.extend([Rule::Cr6_2_1, Rule::NoteR2_3_6]);
                 }
-                let others: Vec<Keyword> = keywords().into_iter().filter(|one| Some(*one) != play.using).collect();
-                let smuggled = play.using == Some(Keyword::Smuggle) && !counts(&others);
+                let smuggled = play.using == Some(Keyword::Smuggle) && {
+                    abilities.to_mut().retain(|ability| !ability.is_keyword(Keyword::Smuggle));
+                    !counts(&abilities)
+                };
                 rules.extend(smuggled.then_some(Rule::Cr7_5_14d));
             }
         }
@@ -242,12 +244,10 @@ impl Position {
             };
             if about {
                 rules.push(Rule::Cr8_8_1);
-                if self
-                    .player(play.player)
-                    .deeds
-                    .iter()
-                    .any(|d| d.what == Deed::Played && self.printed(d.object.card).kind != d.kind)
-                {
+                // A unit that is played as an upgrade is no unit for that, and is a card that is none.
+                let deeds = &self.player(play.player).deeds;
+                let was_pilot = |d: &DeedDone| d.what == Deed::Played && self.printed(d.object.card).kind != d.kind;
+                if play.using == Some(Keyword::Piloting) || deeds.iter().any(was_pilot) {
                     rules.push(Rule::Cr7_5_17c);
                 }
             }

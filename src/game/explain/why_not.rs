@@ -2,6 +2,8 @@
 
 use swu_cards::{Ability, Grant, Keyword, Trigger};
 
+use crate::abilities::keywords::fingerprint;
+use crate::abilities::waiting::begins_with_may;
 use crate::position::Position;
 use crate::position::moment::Moments;
 use crate::position::occurrence::Occurrence;
@@ -41,6 +43,7 @@ impl Position {
 
     /// CR 8.14: what is printed on a card, would trigger now, and is lost.
     pub(crate) fn explain_silenced(&mut self, occurrences: &[Occurrence]) {
+        self.explain_used_up(occurrences);
         let look = self.look();
         if !self.is_told() || !look.abilities_may_be_given() {
             return;
@@ -69,6 +72,34 @@ impl Position {
         }
         for (card, rule, why) in silenced {
             self.why_not(rule, &[], card, why);
+        }
+    }
+
+    /// Abilities that would trigger on this, and have been used as often as they may be (CR 8.32.3).
+    fn explain_used_up(&mut self, occurrences: &[Occurrence]) {
+        if !self.is_told() {
+            return;
+        }
+        let look = self.look();
+        let mut used_up: Vec<(CardId, bool)> = Vec::new();
+        for source in look.sources().filter(|&source| !self.card(source).uses().is_empty()) {
+            let words = Context::new(self.object(source), self.card(source).controller);
+            for ability in look.abilities(source).iter() {
+                let Ability::Triggered(triggered) = &**ability else { continue };
+                let Some(limit) = triggered.limit else { continue };
+                let happens =
+                    |trigger: &Trigger| occurrences.iter().any(|one| look.about(trigger, one, &words).is_some());
+                if self.is_used_up(source, fingerprint(ability), limit)
+                    && triggered.when.iter().any(happens)
+                    && look.condition(&triggered.condition, &words)
+                {
+                    used_up.push((source, begins_with_may(&triggered.effect)));
+                }
+            }
+        }
+        for (card, may) in used_up {
+            let rule = if may { Rule::Cr8_32_3 } else { Rule::Cr1_3_1 };
+            self.why_not(rule, &[], card, WhyNot::UsedUp);
         }
     }
 

@@ -20,6 +20,10 @@ impl Look<'_> {
         match amount {
             Amount::Number(number) => *number,
             Amount::Stat(stat, target) => self.fixed(target, context).into_iter().map(|r| self.stat_of(*stat, r)).sum(),
+            Amount::KeywordTotal(keyword, target) => {
+                let cards = self.fixed(target, context).into_iter().filter_map(Ref::card);
+                cards.map(|card| self.keyword_total(card, *keyword)).sum()
+            }
             Amount::Count(filter) => self.all(filter, context).len() as i32,
             Amount::Spread(stat, target) => {
                 let values = self.fixed(target, context).into_iter().map(|r| self.stat_of(*stat, r));

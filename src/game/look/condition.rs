@@ -1,11 +1,11 @@
 //! Whether a condition holds.
 
-use swu_cards::{Amount, Condition, Filter, Phase, Stat, Target, Test, TokenKind};
+use swu_cards::{Amount, Condition, Filter, Phase, Target, Test, TokenKind};
 
 use super::Look;
 use crate::position::Stage;
 use crate::position::state::{Context, Zone};
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
+use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;
 
 /// The rule of its own that there is on such a condition: about a card that is named, about the Force.
@@ -45,8 +45,13 @@ impl Look<'_> {
             }
             Condition::Exists(filter) => !self.all(filter, context).is_empty(),
             Condition::Is(target, filter) => {
-                let objects = self.fixed(target, context);
-                !objects.is_empty() && objects.into_iter().all(|r| self.matches_known(filter, r, context))
+                let mut objects = self.fixed(target, context).into_iter();
+                let mut holds = |r: Ref| self.matches_known(filter, r, context);
+                match target {
+                    // CR 6.3.1.b: who attacks several units attacks each of them.
+                    Target::Attacked | Target::Defender => objects.any(holds),
+                    _ => objects.len() > 0 && objects.all(&mut holds),
+                }
             }
             Condition::Same(a, b) => {
                 let (a, b) = (self.fixed(a, context), self.fixed(b, context));
@@ -70,15 +75,16 @@ impl Look<'_> {
                         .any(|deed| deed.what == tally.what && self.matches_as(&tally.card, &deed.was(), context))
                 })
             }),
+            // What has left play in the attack is looked at as it was, with the damage on it (CR 6.3.1.b, 8.11.1).
             Condition::Attacking(defender) => self.board.attack().is_some_and(|attack| {
                 attack.attacker == context.source
                     && !attack.ended
-                    && attack.defenders.iter().any(|&d| self.is_in_fight(defender, d, context))
+                    && attack.defenders.iter().any(|&d| self.matches_known(defender, Ref::Card(d), context))
             }),
             Condition::Defending(attacker) => self.board.attack().is_some_and(|attack| {
                 attack.defenders.contains(&context.source)
                     && !attack.ended
-                    && self.is_in_fight(attacker, attack.attacker, context)
+                    && self.matches_known(attacker, Ref::Card(attack.attacker), context)
             }),
             Condition::During(phase) => self.board.stage == Stage::In(*phase),
             Condition::DamagedBase { by, combat } => {
@@ -125,13 +131,6 @@ impl Look<'_> {
         self.tokens_of(player, TokenKind::Force).next()
     }
 
-    /// Whether what is attacked, or attacks, is such a one. A unit that has left play is looked at as it was (CR 8.11.1); but
-    /// damage is none of what that covers, and goes from a card that leaves play (CR 1.9.5).
-    fn is_in_fight(self, filter: &Filter, object: Object, context: &Context) -> bool {
-        (self.board.in_play(object) || !asks_about_damage(&filter.0))
-            && self.matches_known(filter, Ref::Card(object), context)
-    }
-
     /// The tokens without a second type that a player controls.
     pub fn tokens(self, player: PlayerId, kind: TokenKind) -> Vec<CardId> {
         self.tokens_of(player, kind).collect()
@@ -146,14 +145,4 @@ impl Look<'_> {
     pub(crate) fn in_regroup(self) -> bool {
         self.board.stage == Stage::In(Phase::Regroup)
     }
-}
-
-/// Whether any of the tests asks how much damage is on a card.
-pub(crate) fn asks_about_damage(tests: &[Test]) -> bool {
-    tests.iter().any(|test| match test {
-        Test::Damaged | Test::Stat(Stat::Damage, ..) => true,
-        Test::Not(inner) => asks_about_damage(std::slice::from_ref(inner)),
-        Test::Any(inner) | Test::All(inner) => asks_about_damage(inner),
-        _ => false,
-    })
 }

@@ -1,8 +1,11 @@
 //! Which objects an ability's words mean: filters, and targets that need no choice (CR 8.4, 4.9.2).
 
+use std::sync::Arc;
+
 use swu_cards::{Ability, Amount, CardKind, Filter, Keyword, PlayerRule, Stat, Target, Test, Trigger, Who, ZoneKind};
 
 use super::Look;
+use super::known::triggers;
 use crate::position::state::{Context, DeedDone, Features, Zone};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::ids::{CardId, Object, PlayerId, Players, Ref};
@@ -25,8 +28,8 @@ pub(crate) struct Was<'d> {
 pub(crate) enum Seen<'d> {
     /// As it is now.
     Now,
-    /// While it is being played, with the keywords that it has then (CR 6.2.1).
-    Played(&'d [Keyword]),
+    /// While it is being played, with the abilities that it has then, wherever it is played from (CR 6.2.1).
+    Played(&'d [Arc<Ability>]),
     /// In the past, when it was no more than what is printed on it.
     Printed,
     /// In the past.
@@ -168,24 +171,25 @@ impl<'a> Look<'a> {
             Test::All(tests) => tests.iter().all(|test| self.test_as(test, was, context)),
             test => match was.seen {
                 Seen::Now => self.test(test, Ref::Card(was.object), context),
-                Seen::Played(keywords) => self.test_played(test, was.object, keywords, context),
+                Seen::Played(abilities) => self.test_played(test, was.object, abilities, context),
                 Seen::Printed => self.test_seen(test, was.object, None, context),
                 Seen::Then(features) => self.test_seen(test, was.object, Some(features), context),
             },
         }
     }
 
-    /// A test of a card that is being played: by the keywords that it has while it is (CR 6.2.1, 7.5.14.d).
-    fn test_played(self, test: &Test, object: Object, keywords: &[Keyword], context: &Context) -> bool {
+    /// A test of a card that is being played: by the abilities that it has while it is (CR 6.2.1, 7.5.14.d).
+    fn test_played(self, test: &Test, object: Object, abilities: &[Arc<Ability>], context: &Context) -> bool {
+        let has = |keyword: Keyword| abilities.iter().any(|ability| ability.is_keyword(keyword));
         match test {
-            Test::Keyword(keyword) => keywords.contains(keyword),
-            Test::AnyKeyword => !keywords.is_empty(),
+            Test::Keyword(keyword) => has(*keyword),
+            Test::AnyKeyword => abilities.iter().any(|ability| matches!(&**ability, Ability::Keyword(_))),
             Test::SharesKeywordWith(with) => self.fixed(with, context).into_iter().any(|other| match other {
-                Ref::Card(other) => {
-                    other != object && self.keywords_of(other).iter().any(|keyword| keywords.contains(keyword))
-                }
+                Ref::Card(other) => other != object && self.keywords_of(other).into_iter().any(has),
                 Ref::Player(_) => false,
             }),
+            Test::HasWhenDefeated => triggers(abilities, is_when_defeated),
+            Test::HasWhenPlayed => triggers(abilities, is_when_played),
             test => self.test(test, Ref::Card(object), context),
         }
     }
@@ -268,12 +272,14 @@ impl<'a> Look<'a> {
             Test::SharesNameWith(target) => self.shares(swu_cards::Feature::Name, what, target, context),
             Test::Keyword(keyword) => self.had_keyword(object, *keyword),
             Test::AnyKeyword => !self.keywords_of(object).is_empty(),
-            Test::HasWhenDefeated => self.has_trigger(object, |t| matches!(t, Trigger::WhenDefeated)),
-            Test::HasWhenPlayed => self.has_trigger(object, |t| matches!(t, Trigger::WhenPlayed { .. })),
-            Test::Named(name) => swu_cards::library::same_name(&self.card_of(object).name, name),
+            // Whether gained abilities count is not known of the edition after 8.0: they are abilities (CR 7.1.1).
+            Test::NoAbilities => self.last_abilities(object).is_empty(),
+            Test::HasWhenDefeated => self.has_trigger(object, is_when_defeated),
+            Test::HasWhenPlayed => self.has_trigger(object, is_when_played),
+            Test::Named(name) => swu_cards::library::same_name(self.name_of(object), name),
             Test::NamedCard => {
                 let named = context.named.as_ref().or(self.state(context.source.card).named());
-                named.is_some_and(|n| swu_cards::library::same_name(n, &self.card_of(object).name))
+                named.is_some_and(|n| swu_cards::library::same_name(n, self.name_of(object)))
             }
             Test::Unique => self.was_unique(object),
             Test::Damaged => self.stat(Stat::Damage, object) > 0,
@@ -487,6 +493,14 @@ impl<'a> Look<'a> {
             None => attacks.last(),
         }
     }
+}
+
+const fn is_when_defeated(trigger: &Trigger) -> bool {
+    matches!(trigger, Trigger::WhenDefeated)
+}
+
+const fn is_when_played(trigger: &Trigger) -> bool {
+    matches!(trigger, Trigger::WhenPlayed { .. })
 }
 
 /// Whether some of the alternatives name a zone and others do not.

@@ -4,9 +4,11 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use swu_cards::{
-    Ability, CardKind, Condition, Constant, ConstantAbility, Grant, Keyword, KeywordAbility, PlayerRule, Target, Test,
-    Trait,
+    Ability, CardKind, Condition, Constant, ConstantAbility, Filter, Grant, Keyword, KeywordAbility, PlayerRule,
+    Target, Test, Trait,
 };
 
 use super::Look;
@@ -300,6 +302,57 @@ impl<'a> Look<'a> {
         self.traits_out_of_play(id).any(|word| word == *wanted)
     }
 
+    /// Whether a lasting effect has the card, which is not in play, lose the trait that it named.
+    pub(super) fn loses_out_of_play(self, id: CardId, wanted: &Trait) -> bool {
+        let state = self.state(id);
+        (!state.zone.is_play() || state.zone == Zone::Resources)
+            && self.board.lasting.iter().any(|lasting| match &lasting.effect {
+                LastingKind::Rule { rule: PlayerRule::CardsLoseNamedTrait { who, card }, words, .. } => {
+                    words.named.as_deref().is_some_and(|named| Trait::from(named) == *wanted)
+                        && self.who(who, words).contains(&state.owner)
+                        && self.matches_anywhere(card, id, words)
+                }
+                _ => false,
+            })
+    }
+
+    /// The traits of the cards that match.
+    pub(super) fn traits_among(self, of: &Filter, context: &Context) -> Vec<Trait> {
+        let look = self.deeper();
+        look.all(of, context).into_iter().filter_map(Ref::card).flat_map(|card| look.traits(card)).collect()
+    }
+
+    /// Whether any card that matches has the trait.
+    pub(super) fn some_have(self, of: &Filter, wanted: &Trait, context: &Context) -> bool {
+        let look = self.deeper();
+        look.all(of, context).into_iter().filter_map(Ref::card).any(|card| look.has_trait(card, wanted))
+    }
+
+    /// The traits that a card which is not in play has by what it says of itself.
+    fn own_traits_out_of_play(self, id: CardId) -> Vec<Trait> {
+        let state = self.state(id);
+        let elsewhere = !state.zone.is_play() || state.zone == Zone::Resources;
+        if !elsewhere || self.at_bottom() || !self.board.face(id).sort.gives_traits || self.is_blank_elsewhere(id) {
+            return Vec::new();
+        }
+        let context = Context::new(self.board.object(id), state.owner);
+        let grants = self.card(id).abilities.iter().filter_map(|ability| match &**ability {
+            Ability::Constant(constant) => Some(constant.does.iter()),
+            _ => None,
+        });
+        let grants = grants.flatten().filter_map(|does| match does {
+            Constant::Grant { to: Target::This, grants } => Some(grants.iter()),
+            _ => None,
+        });
+        let mut traits = Vec::new();
+        for grant in grants.flatten() {
+            if let Grant::TraitsOf { of, except } = grant {
+                traits.extend(self.traits_among(of, &context).into_iter().filter(|word| !except.contains(word)));
+            }
+        }
+        traits
+    }
+
     /// Whether the card is not in play, and an effect takes its abilities there (CR 8.14.2).
     pub(crate) fn is_blank_elsewhere(self, id: CardId) -> bool {
         let state = self.state(id);
@@ -312,14 +365,15 @@ impl<'a> Look<'a> {
             })
     }
 
-    /// The traits that rules for players give to cards that are not in play.
+    /// The traits that cards which are not in play have by rules for players, or by what they say of themselves.
     pub(super) fn traits_out_of_play(self, id: CardId) -> impl Iterator<Item = Trait> {
+        let own = self.own_traits_out_of_play(id);
         let state = self.state(id);
         let applies = (!state.zone.is_play() || state.zone == Zone::Resources)
             && !self.at_bottom()
             && self.sources().any(|source| self.board.face(source).sort.rules);
         let rules = if applies { self.player_rules() } else { &[] };
-        rules.iter().filter_map(move |in_force| match &in_force.rule {
+        let by_rules = rules.iter().filter_map(move |in_force| match &in_force.rule {
             PlayerRule::CardsGainTrait { who, card, word }
                 if self.who(who, &in_force.context).contains(&state.owner)
                     && self.deeper().matches(card, Ref::Card(self.board.object(id)), &in_force.context) =>
@@ -327,7 +381,8 @@ impl<'a> Look<'a> {
                 Some(word.clone())
             }
             _ => None,
-        })
+        });
+        by_rules.chain(own)
     }
 
     /// Cards whose constant abilities are in effect: faceup cards in play that are not resources (CR 7.3.2).
@@ -454,6 +509,10 @@ impl<'a> Look<'a> {
                 Ability::Keyword(keyword) => kept.contains(&keyword.keyword()) && !lost.contains(&keyword.keyword()),
                 _ => false,
             };
+            if !sparing.is_empty() {
+                // Each takes what the other spares.
+                return Cow::Owned(own.into_iter().filter(spared).collect());
+            }
             abilities.retain(spared);
             abilities.extend(gained.into_iter().filter(spared));
             return Cow::Owned(abilities);
@@ -465,6 +524,11 @@ impl<'a> Look<'a> {
         abilities.retain(|a| !matches!(&**a, Ability::Keyword(k) if lost.contains(&k.keyword())));
         gained.retain(|a| !matches!(&**a, Ability::Keyword(k) if lost.contains(&k.keyword())));
         abilities.extend(gained);
+        for granted in granted {
+            if let Grant::ReplaceKeyword { from, to } = granted.grant {
+                abilities.iter_mut().for_each(|ability| replace_keyword(ability, from, to));
+            }
+        }
         self.with_active_coordinate(id, &mut abilities);
         Cow::Owned(abilities)
     }
@@ -551,12 +615,18 @@ impl<'a> Look<'a> {
     /// The aspect icons that count while the player pays costs: those of leaders and base (CR 1.5.6.b), and of what provides its own.
     pub(crate) fn icons_for_costs(self, player: PlayerId) -> Icons {
         let mut icons = self.provided_aspects(player);
+        // CR 8.1.2: each icon of a card provides one, however many abilities say so.
+        let state = self.board.player(player);
+        let mut provided: SmallVec<[CardId; 4]> = state.leaders.iter().copied().chain([state.base]).collect();
         for in_force in self.player_rules().iter() {
             if let PlayerRule::ProvidesIcons { who, what } = &in_force.rule
                 && self.who(who, &in_force.context).contains(&player)
             {
                 for card in self.all(what, &in_force.context).into_iter().filter_map(Ref::card) {
-                    icons.extend(self.aspects(card).iter().copied());
+                    if !provided.contains(&card) {
+                        provided.push(card);
+                        icons.extend(self.aspects(card).iter().copied());
+                    }
                 }
             }
         }
@@ -575,4 +645,18 @@ fn changes_abilities(grant: &Grant) -> bool {
         Grant::While { grants, .. } => grants.iter().any(changes_abilities),
         grant => grant.changes_abilities(),
     }
+}
+
+/// Makes an instance of one keyword with a value one of another.
+fn replace_keyword(ability: &mut Arc<Ability>, from: Keyword, to: Keyword) {
+    let Ability::Keyword(KeywordAbility::Raid(value) | KeywordAbility::Restore(value)) = &**ability else { return };
+    if !ability.is_keyword(from) {
+        return;
+    }
+    let value = value.clone();
+    *ability = match to {
+        Keyword::Raid => Arc::new(Ability::Keyword(KeywordAbility::Raid(value))),
+        Keyword::Restore => Arc::new(Ability::Keyword(KeywordAbility::Restore(value))),
+        _ => return,
+    };
 }

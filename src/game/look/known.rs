@@ -70,6 +70,14 @@ impl<'a> Look<'a> {
         self.gone(object).map_or_else(|| self.is_unique(object.card), |known| known.features.is_unique)
     }
 
+    /// The name of the side that is faceup, or of the card that has left play.
+    pub(super) fn name_of(self, object: Object) -> &'a str {
+        match self.gone(object) {
+            Some(_) => &self.card_of(object).name,
+            None => self.printed_name(object.card),
+        }
+    }
+
     pub(super) fn had_trait(self, object: Object, wanted: &Trait) -> bool {
         self.gone(object)
             .map_or_else(|| self.has_trait(object.card, wanted), |known| known.features.traits.contains(wanted))
@@ -155,13 +163,14 @@ impl<'a> Look<'a> {
     }
 
     pub(super) fn has_trigger(self, object: Object, wanted: impl Fn(&Trigger) -> bool) -> bool {
-        let is = |ability: &Arc<Ability>| match &**ability {
-            Ability::Triggered(triggered) => triggered.when.iter().any(&wanted),
-            _ => false,
-        };
-        match self.gone(object) {
-            Some(known) => known.abilities.iter().any(is),
-            None => self.abilities(object.card).iter().any(is),
-        }
+        triggers(&self.last_abilities(object), wanted)
     }
+}
+
+/// Whether one of the abilities triggers so.
+pub(super) fn triggers(abilities: &[Arc<Ability>], wanted: impl Fn(&Trigger) -> bool) -> bool {
+    abilities.iter().any(|ability| match &**ability {
+        Ability::Triggered(triggered) => triggered.when.iter().any(&wanted),
+        _ => false,
+    })
 }

@@ -13,7 +13,7 @@ mod known;
 pub(crate) mod modifiers;
 mod values;
 
-pub(super) use condition::{asks_about_damage, rule_on};
+pub(super) use condition::rule_on;
 pub(super) use filter::{Seen, Was};
 pub use values::Icons;
 pub(super) use values::Parts;
@@ -167,9 +167,12 @@ impl<'a> Look<'a> {
     pub fn has_trait(self, id: CardId, wanted: &Trait) -> bool {
         use swu_cards::Grant;
         let given = |grant: &Grant| matches!(grant, Grant::GainTrait(t) if t == wanted);
-        let mut has = self.card(id).has_trait(wanted)
+        let mut has = self.printed_traits(id).contains(wanted)
             || self.state(id).copy_grants().iter().any(given)
             || self.gains_out_of_play(id, wanted);
+        if self.loses_out_of_play(id, wanted) {
+            return false;
+        }
         if !self.traits_are_given() {
             return has;
         }
@@ -177,6 +180,9 @@ impl<'a> Look<'a> {
             match &granted.grant {
                 Grant::GainTrait(t) if t == wanted => has = true,
                 Grant::LoseTrait(t) if t == wanted => has = false,
+                Grant::TraitsOf { of, except } if !except.contains(wanted) => {
+                    has |= self.some_have(of, wanted, &granted.context());
+                }
                 _ => {}
             }
         }
@@ -186,7 +192,7 @@ impl<'a> Look<'a> {
     /// All traits of the card.
     pub fn traits(self, id: CardId) -> Vec<Trait> {
         use swu_cards::Grant;
-        let mut traits = self.card(id).traits.clone();
+        let mut traits = self.printed_traits(id).to_vec();
         for grant in self.state(id).copy_grants() {
             if let Grant::GainTrait(gained) = grant
                 && !traits.contains(gained)
@@ -194,18 +200,40 @@ impl<'a> Look<'a> {
                 traits.push(gained.clone());
             }
         }
-        traits.extend(self.traits_out_of_play(id).filter(|word| !self.card(id).has_trait(word)));
+        traits.extend(self.traits_out_of_play(id).filter(|word| !self.printed_traits(id).contains(word)));
+        traits.retain(|has| !self.loses_out_of_play(id, has));
         if !self.traits_are_given() {
             return traits;
         }
         for granted in self.grants(id) {
             match &granted.grant {
+                Grant::TraitsOf { of, except } => {
+                    let gained = self.traits_among(of, &granted.context());
+                    let new = gained.into_iter().filter(|t| !except.contains(t) && !traits.contains(t));
+                    traits.extend(new.collect::<Vec<_>>());
+                }
                 Grant::GainTrait(t) if !traits.contains(t) => traits.push(t.clone()),
                 Grant::LoseTrait(t) => traits.retain(|has| has != t),
                 _ => {}
             }
         }
         traits
+    }
+
+    /// The other side of a leader that has another name there, while that side is faceup (CR 3.4.3).
+    fn unit_side(self, id: CardId) -> Option<&'a swu_cards::UnitSide> {
+        let state = self.state(id);
+        self.card(id).unit_side.as_ref().filter(|_| state.deployed || state.flipped)
+    }
+
+    /// The name printed on the side of the card that is faceup.
+    pub(super) fn printed_name(self, id: CardId) -> &'a str {
+        self.unit_side(id).map_or(&self.card(id).name, |side| &side.name)
+    }
+
+    /// The traits printed on the side of the card that is faceup.
+    fn printed_traits(self, id: CardId) -> &'a [Trait] {
+        self.unit_side(id).map_or(&self.card(id).traits, |side| &side.traits)
     }
 
     /// The aspect icons printed on the side of the card that is faceup (CR 3.4.3).

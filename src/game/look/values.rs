@@ -39,6 +39,11 @@ impl Parts {
         self.more > 0 && self.less > self.printed
     }
 
+    /// Whether some of it is added and some taken away.
+    pub(crate) const fn goes_both_ways(self) -> bool {
+        self.more > 0 && self.less > 0
+    }
+
     /// Whether it would be below 0 (CR 1.10.4, 1.11.4).
     pub(crate) const fn goes_below_zero(self) -> bool {
         self.printed + self.more < self.less

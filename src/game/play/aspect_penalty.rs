@@ -100,14 +100,16 @@ impl Position {
         let mut ignored = match &play.price {
             Price::IgnorePenalty { icons, .. } => icons.map_or(all, i32::from),
             Price::IgnorePenaltyOf { icons, among } => {
-                missing.iter().filter(|a| among.contains(a)).count().min(usize::from(*icons)) as i32
+                let there = missing.iter().filter(|a| among.contains(a)).count() as i32;
+                icons.map_or(there, |icons| there.min(icons.into()))
             }
             _ => 0,
         };
         for in_force in look.player_rules() {
             if let PlayerRule::IgnoreAspectPenalty { who, card, on, icons, first } = &in_force.rule
                 && look.who(who, &in_force.context).contains(&play.player)
-                && look.matches_anywhere(card, play.card, &in_force.context)
+                // CR 6.2.1.a, 7.5.17.c: a card that is played as an upgrade is no unit that is played.
+                && self.counts_as(card, play, &in_force.context)
                 && self.goes_on(play, on.as_ref(), &in_force.context)
                 // CR 8.8.1
                 && first.is_none_or(|first| self.is_first(play.player, card, on.as_ref(), first, &in_force.context))

@@ -12,13 +12,13 @@ use crate::look::{Seen, Was};
 use crate::position::Position;
 use crate::position::frame::PlayFrame;
 use crate::position::mistake::Mistake;
-use crate::position::state::{Context, DeedDone, LastingKind};
+use crate::position::state::{Context, DeedDone, LastingKind, Zone};
 use crate::terms::event::Happening;
 use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;
 
 /// Resources that each exploited unit saves (CR 7.5.16.a).
-pub(crate) const EXPLOIT_SAVES: i32 = 2;
+const EXPLOIT_SAVES: i32 = 2;
 
 impl Position {
     /// The Smuggle or Piloting costs that a card can be played for, if it is played so (CR 7.5.14.b, 7.5.17.b).
@@ -73,7 +73,7 @@ impl Position {
     }
 
     fn can_pay_with_exploit_or_not(&self, play: &PlayFrame) -> bool {
-        self.can_pay(play.player, self.cost_exploiting(play, self.exploit_limit(play)))
+        (0..=self.exploit_limit(play)).any(|chosen| self.can_pay_exploiting(play, chosen))
     }
 
     /// The Smuggle or Piloting cost that the card is played for: the one that its player has chosen, or else the cheapest
@@ -124,6 +124,9 @@ impl Position {
     /// The abilities of a card being played: with those that the ability which plays it gives (CR 6.2.1, 7.1.6.b).
     pub(crate) fn abilities_of(&self, play: &PlayFrame) -> Cow<'_, [Arc<Ability>]> {
         let look = self.look();
+        if look.is_blank_elsewhere(play.card) {
+            return Cow::Borrowed(&[]);
+        }
         let mut abilities = Cow::Borrowed(&*look.card(play.card).abilities);
         let was = self.as_played(play, Seen::Now);
         for in_force in look.player_rules() {
@@ -255,21 +258,21 @@ impl Position {
 
     /// Whether the card as it is played matches.
     pub(crate) fn counts_as(&self, filter: &Filter, play: &PlayFrame, context: &Context) -> bool {
-        match asks_for_keywords(&filter.0) {
-            true => self.counts_with(filter, play, &keywords_among(&self.abilities_of(play)), context),
+        match asks_for_abilities(&filter.0) {
+            true => self.counts_with(filter, play, &self.abilities_of(play), context),
             false => self.look().matches_as(filter, &self.as_played(play, Seen::Now), context),
         }
     }
 
-    /// The same of a card that has those keywords while it is played.
+    /// The same of a card that has those abilities while it is played.
     pub(crate) fn counts_with(
         &self,
         filter: &Filter,
         play: &PlayFrame,
-        keywords: &[Keyword],
+        abilities: &[Arc<Ability>],
         context: &Context,
     ) -> bool {
-        self.look().matches_as(filter, &self.as_played(play, Seen::Played(keywords)), context)
+        self.look().matches_as(filter, &self.as_played(play, Seen::Played(abilities)), context)
     }
 
     fn as_played<'d>(&self, play: &PlayFrame, seen: Seen<'d>) -> Was<'d> {
@@ -292,12 +295,13 @@ impl Position {
         let there = |deed: &DeedDone| {
             on.is_none_or(|on| deed.onto.is_some_and(|unit| look.matches(on, Ref::Card(unit), context)))
         };
-        !self.player(player).deeds.iter().any(|deed| {
+        let before = self.player(player).deeds.iter().filter(|deed| {
             deed.what == Deed::Played
-                && (first == FirstOf::Round || look.this_phase(deed.phase))
+                && (first != FirstOf::Phase || look.this_phase(deed.phase))
                 && look.matches_as(filter, &deed.was(), context)
                 && there(deed)
-        })
+        });
+        before.take(first.before() + 1).count() == first.before()
     }
 
     /// Uses up effects for "the next card" that applied to this one. What it is given by one it has for the phase
@@ -341,8 +345,10 @@ impl Position {
             if left {
                 continue;
             }
-            let source = self.lasting.remove(index).source.card;
-            self.log(Rule::Cr7_7_4b, Happening::Delayed { source });
+            let source = self.lasting.remove(index).source;
+            // CR 7.7.4.c: whether or not its card is still there.
+            let also: &[Rule] = if self.in_play(source) { &[] } else { &[Rule::Cr7_7_4c] };
+            self.log_all(Rule::Cr7_7_4b, also, Happening::Delayed { source: source.card });
         }
         if !given.is_empty() {
             play.cost_rules.push(Rule::Cr7_5_3);
@@ -381,9 +387,29 @@ impl Position {
         costs
     }
 
-    /// The most that Exploit can save now (CR 7.5.16).
+    /// What the card says may be chosen while its cost is determined, what is done to each, and what each saves.
+    pub(crate) fn offer(&self, play: &PlayFrame) -> Option<(&Filter, &Arc<Effect>, i32)> {
+        self.while_playing(play.card).find_map(|(_, does)| match does {
+            WhilePlaying::MayChoose { among, does, less } => Some((among, does, *less)),
+            _ => None,
+        })
+    }
+
+    /// Whether what may be chosen for that are resources.
+    pub(crate) fn offers_for_resources(&self, play: &PlayFrame) -> bool {
+        let is_resource = |option: Ref| option.card().is_some_and(|card| self.card(card).zone == Zone::Resources);
+        self.offer(play).is_some_and(|(among, ..)| {
+            let found = self.look().all(among, &Context::new(self.object(play.card), play.player));
+            found.into_iter().any(is_resource)
+        })
+    }
+
+    /// The most that Exploit can save now (CR 7.5.16), or how many cards a card's own offer may be taken for.
     pub(crate) fn exploit_limit(&self, play: &PlayFrame) -> usize {
         let look = self.look();
+        if let Some((among, ..)) = self.offer(play) {
+            return look.all(among, &Context::new(self.object(play.card), play.player)).len();
+        }
         let total: i32 = self
             .abilities_of(play)
             .iter()
@@ -397,29 +423,29 @@ impl Position {
         total.max(0) as usize
     }
 
+    /// What each exploited unit, or each card that the card's own offer is taken for, takes off the cost.
+    pub(crate) fn saved_by_each(&self, play: &PlayFrame) -> i32 {
+        self.offer(play).map_or(EXPLOIT_SAVES, |(.., less)| less)
+    }
+
     /// The cost with so many units exploited.
     pub(crate) fn cost_exploiting(&self, play: &PlayFrame, units: usize) -> i32 {
-        (self.cost_of(play) - EXPLOIT_SAVES * units as i32).max(0)
+        (self.cost_of(play) - self.saved_by_each(play) * units as i32).max(0)
     }
 }
 
-/// Whether some of the tests ask what keywords a card has.
-pub(crate) fn asks_for_keywords(tests: &[Test]) -> bool {
+/// Whether some of the tests ask what abilities a card has.
+pub(crate) fn asks_for_abilities(tests: &[Test]) -> bool {
     tests.iter().any(|test| match test {
-        Test::Keyword(_) | Test::AnyKeyword | Test::SharesKeywordWith(_) => true,
-        Test::Not(inner) => asks_for_keywords(std::slice::from_ref(inner)),
-        Test::Any(inner) | Test::All(inner) => asks_for_keywords(inner),
+        Test::Keyword(_)
+        | Test::AnyKeyword
+        | Test::SharesKeywordWith(_)
+        | Test::HasWhenDefeated
+        | Test::HasWhenPlayed => true,
+        Test::Not(inner) => asks_for_abilities(std::slice::from_ref(inner)),
+        Test::Any(inner) | Test::All(inner) => asks_for_abilities(inner),
         _ => false,
     })
-}
-
-/// The keywords among abilities.
-pub(crate) fn keywords_among(abilities: &[Arc<Ability>]) -> Vec<Keyword> {
-    let keyword = |ability: &Arc<Ability>| match &**ability {
-        Ability::Keyword(keyword) => Some(keyword.keyword()),
-        _ => None,
-    };
-    abilities.iter().filter_map(keyword).collect()
 }
 
 /// Whether paying it takes something out of play that could pay another cost.

@@ -12,13 +12,13 @@ use swu_cards::{CardKind, Cost, Duration, Effect, Grant, Keyword, PlayCost};
 
 use crate::position::Position;
 use crate::position::frame::{Frame, PlayFrame, PlayStep};
-use crate::position::harm::Responsible;
+use crate::position::harm::{Hit, Responsible};
 use crate::position::mistake::Mistake;
 use crate::position::state::{Context, Zone};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::decision::{Answer, Ask, Choice, Decision, Refusal};
 use crate::terms::event::Reason;
-use crate::terms::ids::{PlayerId, Ref};
+use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;
 
 impl Position {
@@ -26,6 +26,7 @@ impl Position {
     pub(crate) fn step_play(&mut self, mut play: PlayFrame) -> Result<(), Refusal> {
         match play.step {
             PlayStep::DetermineCosts => self.step_determine_costs(play),
+            PlayStep::Exploit => self.step_exploit(play),
             PlayStep::PayCosts => self.step_pay(play),
             PlayStep::PayAdditionalCosts => self.step_additional_costs(play),
             PlayStep::PutIntoPlay => {
@@ -91,45 +92,25 @@ impl Position {
             if let Some(Answer::Choose(chosen)) = self.answer.take() {
                 play.exploit = Some(chosen.into_iter().filter_map(Ref::card).collect());
             } else {
-                let units = self.units.iter().copied().filter(|&u| self.card(u).controller == play.player);
-                let options: Vec<Ref> = units.map(|u| Ref::Card(self.object(u))).collect();
+                let among = self.exploitable(&play).into_iter();
+                let options: Vec<Ref> = among.map(|u| Ref::Card(self.object(u))).collect();
+                let rule = if self.offer(&play).is_some() { Rule::Cr6_2_3a } else { Rule::Cr7_5_16c };
                 if !options.is_empty() {
                     let most = limit.min(options.len());
-                    return self.ask_choice(
-                        Frame::from(play.clone()),
-                        play.player,
-                        options,
-                        (0, most),
-                        Rule::Cr7_5_16c,
-                        &play,
-                    );
+                    return self.ask_choice(Frame::from(play.clone()), play.player, options, (0, most), rule, &play);
                 }
                 play.exploit = Some(Vec::new());
             }
         }
-        if play.paying.is_none()
-            && let Some((options, least, most)) = self.units_that_may_pay(&play)
-        {
-            if let Some(Answer::Choose(chosen)) = self.answer.take() {
-                play.paying = Some(chosen.into_iter().filter_map(Ref::card).collect());
-            } else {
-                let frame = Frame::from(play.clone());
-                return self.ask_choice(frame, play.player, options, (least, most), Rule::Cr1_8_9, &play);
-            }
-        }
-        play.step = PlayStep::PayCosts;
+        play.step = PlayStep::Exploit;
         self.push(Frame::from(play));
         Ok(())
     }
 
     /// Units that may be exhausted to pay for the card, how many must be, and how many can.
     fn units_that_may_pay(&self, play: &PlayFrame) -> Option<(Vec<Ref>, usize, usize)> {
-        let exploited = play.exploit.clone().unwrap_or_default();
-        let mut units = self.paying_units(play.player);
-        units.retain(|unit| !exploited.contains(unit));
-        let discards = play.instead.as_ref().is_some_and(|cards| !cards.is_empty());
-        let cost = if discards { 0 } else { self.cost_exploiting(play, exploited.len()) };
-        let cost = self.to_pay(play.player, cost).max(0) as usize;
+        let units = self.paying_units(play.player);
+        let cost = self.to_pay(play.player, self.card(play.card).paid).max(0) as usize;
         if units.is_empty() || cost == 0 {
             return None;
         }
@@ -165,66 +146,110 @@ impl Position {
         Ok(())
     }
 
-    /// CR 6.2.4: all of the costs, or none of it happens.
-    fn step_pay(&mut self, mut play: PlayFrame) -> Result<(), Refusal> {
-        if play.next_cost == 0 {
-            let exploited = play.exploit.clone().unwrap_or_default();
-            let instead = play.instead.clone().unwrap_or_default();
-            let cost = if instead.is_empty() { self.cost_exploiting(&play, exploited.len()) } else { 0 };
-            self.discard_cards(&instead, play.player, Rule::Cr6_2_4c);
-            play.cost_rules = self.cost_rules(&play, cost);
-            if play.context.is_some() {
-                // It is played by an ability, as though by the action.
-                play.cost_rules.extend([Rule::Cr6_2_0a, Rule::Cr6_2_0e]);
-            }
-            if play.as_named && self.has_piloting(play.card) {
-                play.cost_rules.push(Rule::Cr7_5_17c);
-                match (play.as_upgrade, self.card(play.card).zone) {
-                    // CR 7.5.17.d: that is all that makes it an upgrade there.
-                    (true, Zone::Hand) => {}
-                    (true, _) => play.cost_rules.push(Rule::Cr7_5_17d),
-                    (false, Zone::Deck) => play.cost_rules.extend([Rule::Cr6_2_1a, Rule::Cr8_26_8]),
-                    (false, _) => play.cost_rules.push(Rule::Cr6_2_1a),
-                }
-            }
-            self.use_up_cost_effects(&mut play);
-            // A resource that is played is still one while it is paid for, and the last to be exhausted.
-            let resource = (self.card(play.card).zone == Zone::Resources).then_some(play.card);
-            let is_event = self.look().card(play.card).kind == CardKind::Event;
-            if play.using == Some(Keyword::Plot) && is_event && !self.card(play.card).exhausted {
-                // Its player would let an event pay for itself: when it acts, it has left the resources.
-                play.paying.get_or_insert_default().push(play.card);
-            }
-            let smuggled = play.using == Some(Keyword::Smuggle);
-            let was_ready = !self.card(play.card).exhausted;
-            let credits = self.pay_exhausting(play.player, cost, play.credits, resource, play.paying.as_deref())?;
-            if credits > 0 && !play.for_credit.is_empty() {
-                // CR 6.2.1.b: it has what it is given on that condition as soon as the condition is met.
-                play.grants.append(&mut play.for_credit);
-                play.cost_rules.push(Rule::Cr6_2_1b);
-            }
-            if smuggled && was_ready && self.card(play.card).exhausted {
-                play.cost_rules.push(Rule::Cr7_5_14e);
-            }
-            let to_pay = self.to_pay(play.player, cost.max(0));
-            play.exploited = exploited.iter().map(|&unit| self.object(unit)).collect();
-            let mut state = self.card_mut(play.card);
-            state.paid = cost;
-            state.resources_paid = to_pay - credits as i32;
-            drop(state);
-            let below = self.frames.len();
-            self.defeat(&exploited, Responsible::told(play.player), Rule::Cr7_5_16a);
-            if !exploited.is_empty() && !self.waiting.is_empty() {
-                play.cost_rules.push(Rule::Cr7_5_16d);
-            }
-            if self.frames.len() > below {
-                // CR 7.7.5.c: what may happen in place of a defeat happens before the card enters play.
-                play.step = PlayStep::PayAdditionalCosts;
-                self.frames.insert(below, Frame::from(play));
-                return Ok(());
+    /// CR 6.2.3, 7.5.16.c: what it costs is determined, and the exploited units are defeated, before anything is paid.
+    fn step_exploit(&mut self, mut play: PlayFrame) -> Result<(), Refusal> {
+        let exploited = play.exploit.clone().unwrap_or_default();
+        let instead = play.instead.clone().unwrap_or_default();
+        let cost = if instead.is_empty() { self.cost_exploiting(&play, exploited.len()) } else { 0 };
+        self.discard_cards(&instead, play.player, Rule::Cr6_2_4c);
+        let offered = self.take_offer(&play, &exploited);
+        play.cost_rules = self.cost_rules(&play, cost);
+        if play.context.is_some() {
+            // It is played by an ability, as though by the action.
+            play.cost_rules.extend([Rule::Cr6_2_0a, Rule::Cr6_2_0e]);
+        }
+        if play.as_named && self.has_piloting(play.card) {
+            play.cost_rules.push(Rule::Cr7_5_17c);
+            match (play.as_upgrade, self.card(play.card).zone) {
+                // CR 7.5.17.d: that is all that makes it an upgrade there.
+                (true, Zone::Hand) => {}
+                (true, _) => play.cost_rules.push(Rule::Cr7_5_17d),
+                (false, Zone::Deck) => play.cost_rules.extend([Rule::Cr6_2_1a, Rule::Cr8_26_8]),
+                (false, _) => play.cost_rules.push(Rule::Cr6_2_1a),
             }
         }
+        self.use_up_cost_effects(&mut play);
+        self.card_mut(play.card).paid = cost;
+        let exploited = if offered { Vec::new() } else { exploited };
+        play.exploited = exploited.iter().map(|&unit| self.object(unit)).collect();
+        play.step = PlayStep::PayCosts;
+        let below = self.frames.len();
+        self.defeat(&exploited, Responsible::told(play.player), Rule::Cr7_5_16a);
+        if !exploited.is_empty() && !self.waiting.is_empty() {
+            play.cost_rules.push(Rule::Cr7_5_16d);
+        }
+        // CR 7.7.5.c: what may happen in place of a defeat happens before it is paid.
+        self.frames.insert(below, Frame::from(play));
+        Ok(())
+    }
+
+    /// CR 6.2.4: all of the costs, or none of it happens.
+    fn step_pay(&mut self, mut play: PlayFrame) -> Result<(), Refusal> {
+        let cost = self.card(play.card).paid;
+        if play.paying.is_none()
+            && let Some((options, least, most)) = self.units_that_may_pay(&play)
+        {
+            if let Some(Answer::Choose(chosen)) = self.answer.take() {
+                play.paying = Some(chosen.into_iter().filter_map(Ref::card).collect());
+            } else {
+                let frame = Frame::from(play.clone());
+                return self.ask_choice(frame, play.player, options, (least, most), Rule::Cr1_8_9, &play);
+            }
+        }
+        // A resource that is played is still one while it is paid for, and the last to be exhausted.
+        let resource = (self.card(play.card).zone == Zone::Resources).then_some(play.card);
+        let is_event = self.look().card(play.card).kind == CardKind::Event;
+        if play.using == Some(Keyword::Plot) && is_event && !self.card(play.card).exhausted {
+            // Its player would let an event pay for itself: when it acts, it has left the resources.
+            play.paying.get_or_insert_default().push(play.card);
+        }
+        let smuggled = play.using == Some(Keyword::Smuggle);
+        let was_ready = !self.card(play.card).exhausted;
+        let to_pay = self.to_pay(play.player, cost.max(0));
+        let credits = self.pay_exhausting(play.player, cost, play.credits, resource, play.paying.as_deref())?;
+        if credits > 0 && !play.for_credit.is_empty() {
+            // CR 6.2.1.b: it has what it is given on that condition as soon as the condition is met.
+            play.grants.append(&mut play.for_credit);
+            play.cost_rules.push(Rule::Cr6_2_1b);
+        }
+        if smuggled && was_ready && self.card(play.card).exhausted {
+            play.cost_rules.push(Rule::Cr7_5_14e);
+        }
+        self.card_mut(play.card).resources_paid = to_pay - credits as i32;
+        play.step = PlayStep::PayAdditionalCosts;
         self.step_additional_costs(play)
+    }
+
+    /// What is done to the cards that were chosen while the cost was determined, before it is paid. Says whether the card
+    /// offers that.
+    fn take_offer(&mut self, play: &PlayFrame, chosen: &[CardId]) -> bool {
+        let Some((_, does, _)) = self.offer(play) else { return false };
+        let does = does.clone();
+        match &*does {
+            Effect::Defeat(_) => self.defeat(chosen, Responsible::told(play.player), Rule::Cr6_2_3a),
+            Effect::Damage { amount, .. } => {
+                let context = Context::new(self.object(play.card), play.player);
+                let amount = self.look().number(amount, &context);
+                let hits: Vec<Hit> = chosen
+                    .iter()
+                    .map(|&target| Hit {
+                        target,
+                        amount,
+                        by: Some(context.source),
+                        by_player: play.player,
+                        also_by: None,
+                        ability_of: Some(play.player),
+                        combat: false,
+                        unpreventable: false,
+                        rule: Rule::Cr1_9_2,
+                        also: &[],
+                    })
+                    .collect();
+                self.deal(&hits);
+            }
+            _ => self.stop_unsupported(play.card, "this effect while a cost is determined"),
+        }
+        true
     }
 
     /// CR 1.8.8, 6.2.3.c: the additional costs, one after the other.

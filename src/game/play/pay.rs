@@ -3,6 +3,7 @@
 use swu_cards::{Effect, Grant, PlayerRule, Target, TokenKind, Who};
 
 use crate::position::Position;
+use crate::position::frame::PlayFrame;
 use crate::position::harm::Responsible;
 use crate::position::state::Context;
 use crate::terms::decision::Refusal;
@@ -19,12 +20,40 @@ impl Position {
         ready
     }
 
-    /// What a player could pay now: ready resources and Credit tokens (CR 3.7.13).
+    /// Whether the player could pay such a cost now: with ready resources, Credit tokens (CR 3.7.13), and units that may pay.
     pub(crate) fn can_pay(&self, player: PlayerId, amount: i32) -> bool {
-        let amount = self.to_pay(player, amount);
-        let resources = self.player(player).resources.iter().filter(|&&card| !self.card(card).exhausted).count()
-            + self.paying_units(player).len();
-        amount <= resources as i32 || amount <= (resources + self.credits_to_spend(player).len()) as i32
+        self.has_to_pay(player, self.to_pay(player, amount), self.paying_units(player).len())
+    }
+
+    /// The same of what a card costs with so many units exploited, or so many cards chosen for its own offer. Resources that
+    /// are given up for that pay nothing.
+    pub(crate) fn can_pay_exploiting(&self, play: &PlayFrame, chosen: usize) -> bool {
+        let given_up = if self.offers_for_resources(play) { chosen as i32 } else { 0 };
+        let cost = self.to_pay(play.player, self.cost_exploiting(play, chosen));
+        self.has_to_pay(play.player, cost + given_up, self.paying_units(play.player).len())
+    }
+
+    /// CR 7.1.3, 1.8.1: the same of what an effect lets the player pay. That is no cost: nothing halves it, and no unit pays
+    /// for it, but Credit tokens do "while paying resources" (CR 3.7.13).
+    pub(crate) fn can_pay_in_effect(&self, player: PlayerId, amount: i32) -> bool {
+        self.has_to_pay(player, amount, 0)
+    }
+
+    fn has_to_pay(&self, player: PlayerId, amount: i32, units: usize) -> bool {
+        let ready = self.player(player).resources.iter().filter(|&&card| !self.card(card).exhausted).count() + units;
+        amount <= ready as i32 || amount <= (ready + self.credits_to_spend(player).len()) as i32
+    }
+
+    /// Whether what the player pays for costs, or how much, depends on cards in play, which Exploit may defeat before it is
+    /// paid (CR 7.5.16.c).
+    pub(crate) fn pays_by_rules(&self, player: PlayerId) -> bool {
+        let look = self.look();
+        look.player_rules().iter().any(|in_force| match &in_force.rule {
+            PlayerRule::PayWith { who, .. } | PlayerRule::HalfCosts(who) => {
+                look.who(who, &in_force.context).contains(&player)
+            }
+            _ => false,
+        })
     }
 
     /// Ready units that the player may exhaust to pay costs, as if they were resources.
@@ -83,7 +112,22 @@ impl Position {
         last: Option<CardId>,
         units: Option<&[CardId]>,
     ) -> Result<usize, Refusal> {
-        let amount = self.to_pay(player, amount.max(0));
+        self.pay_so_many(player, self.to_pay(player, amount.max(0)), credits, last, units)
+    }
+
+    /// Pays what an effect lets the player pay (CR 7.1.3).
+    pub(crate) fn pay_in_effect(&mut self, player: PlayerId, amount: i32) -> Result<usize, Refusal> {
+        self.pay_so_many(player, amount.max(0), None, None, Some(&[]))
+    }
+
+    fn pay_so_many(
+        &mut self,
+        player: PlayerId,
+        amount: i32,
+        credits: Option<usize>,
+        last: Option<CardId>,
+        units: Option<&[CardId]>,
+    ) -> Result<usize, Refusal> {
         if credits.is_some_and(|credits| credits > amount as usize) {
             let reason = format!("it costs {amount}: nothing is left to pay with that many Credit tokens");
             return Err(Refusal::new(Rule::Cr1_16_4, reason).and(&[Rule::Cr3_7_13, Rule::Cr6_2_4b]));

@@ -73,7 +73,9 @@ impl Position {
             self.last(&context, vec![object], grant, duration);
         }
         if let Some(context) = play.context {
-            self.note_affected(context, vec![Ref::Card(object)]);
+            let mut played = if play.follows { self.context(context).affected.clone() } else { Vec::new() };
+            played.push(Ref::Card(object));
+            self.note_affected(context, played);
             // "Play an upgrade on a unit": what the text goes on about is the unit, which it has named last.
             if play.onto_among.is_some()
                 && let Some(unit) = self.look().attached_to(card)
@@ -100,6 +102,9 @@ impl Position {
     /// CR 6.2.5.e: tokens that the ability which plays a unit gives it belong to playing it (CR 7.1.6.a). It has them as it
     /// enters play, before the game state is looked at.
     fn give_on_entering(&mut self, play: &PlayFrame, unit: Object) {
+        for _ in 0..play.weaknesses {
+            self.give_token(swu_cards::TokenKind::Weakness, unit.card, play.player);
+        }
         let Some(context) = play.context else { return };
         match self.rules_by() {
             // 7.0 has no such rule: the ability goes on when the unit is in play.
@@ -109,7 +114,8 @@ impl Position {
         let mut given = false;
         while let [.., Frame::Do(next), Frame::ModifiedAction] = self.frames.as_slice()
             && next.context == context
-            && let Effect::Give { token, count, to: Target::It } = &*next.effect
+            && let Effect::Give { token, count, to } = &*next.effect
+            && (*to == Target::It || (*to == Target::This && self.context(context).source == unit))
         {
             let (token, count) = (*token, self.look().number(count, &self.context(context)));
             let place = self.frames.len() - 2;

@@ -93,7 +93,8 @@ impl Position {
             using: play.using,
             as_upgrade,
             onto: play.onto,
-            price: allowed.unwrap_or_default(),
+            weaknesses: allowed.as_ref().map_or(0, |(_, weaknesses)| *weaknesses),
+            price: allowed.map(|(price, _)| price).unwrap_or_default(),
             exploit: play.exploit.clone(),
             credits: play.credits,
             ..PlayFrame::new(player, play.card)
@@ -106,14 +107,15 @@ impl Position {
         if state.zone == Zone::Resources { state.controller } else { state.owner }
     }
 
-    /// A lasting effect that lets the player play the card from where it is, with what it costs then.
-    fn may_play_from_elsewhere(&self, player: PlayerId, card: CardId) -> Option<Price> {
+    /// A lasting effect that lets the player play the card from where it is, with what it costs then, and how many Weakness
+    /// tokens it is given.
+    fn may_play_from_elsewhere(&self, player: PlayerId, card: CardId) -> Option<(Price, u8)> {
         let look = self.look();
         look.player_rules().iter().find_map(|in_force| match &in_force.rule {
-            PlayerRule::MayPlay { who, what, price } => {
+            PlayerRule::MayPlay { who, what, price, weaknesses } => {
                 let applies = look.who(who, &in_force.context).contains(&player)
                     && look.fixed(what, &in_force.context).contains(&Ref::Card(self.object(card)));
-                (applies && !self.card(card).zone.is_play()).then(|| price.clone())
+                (applies && !self.card(card).zone.is_play()).then(|| (price.clone(), *weaknesses))
             }
             _ => None,
         })
@@ -222,7 +224,11 @@ impl Position {
         if exploitable > 0 && !self.can_pay(play.player, self.cost_of(play)) && !self.can_pay_with_exploit(play) {
             return Err(Unpaid::Together);
         }
-        let short = !self.can_pay(play.player, cost);
+        let mut counts = match &play.exploit {
+            Some(chosen) => chosen.len()..=chosen.len(),
+            None => 0..=exploitable,
+        };
+        let short = !counts.any(|chosen| self.can_pay_exploiting(play, chosen));
         if short && self.instead_of_cost(play).is_empty() && self.payable_units(play).is_empty() {
             return Err(Unpaid::Short(cost));
         }
@@ -312,16 +318,17 @@ impl Position {
             play.exploit.as_ref().map_or(self.exploitable(play).len().min(self.exploit_limit(play)), Vec::len);
         let payable = |unit: &CardId| {
             let on = PlayFrame { onto: Some(*unit), ..play.clone() };
-            self.can_pay(play.player, self.cost_exploiting(&on, exploited))
+            self.can_pay_exploiting(&on, exploited)
         };
         self.eligible_units(play).into_iter().filter(payable).collect()
     }
 
-    /// CR 6.2.4.a: whether additional costs can still be paid with units exploited that the card cannot be paid without.
-    /// It is tried out, which few cards ask for.
+    /// CR 6.2.4.a, 7.5.16.c: whether all costs can still be paid when units are gone that the card cannot be paid without
+    /// exploiting. It is tried out, which few cards ask for.
     fn can_pay_with_exploit(&self, play: &PlayFrame) -> bool {
         let units = self.exploitable(play);
-        if units.is_empty() || self.additional_costs(play).is_empty() || (play.as_upgrade && play.onto.is_none()) {
+        let depends = !self.additional_costs(play).is_empty() || self.pays_by_rules(play.player);
+        if units.is_empty() || !depends || (play.as_upgrade && play.onto.is_none()) {
             return true;
         }
         let most = units.len().min(self.exploit_limit(play));
@@ -330,7 +337,7 @@ impl Position {
         };
         let sets = match &play.exploit {
             Some(units) => vec![units.clone()],
-            None => subsets(&units, needed),
+            None => (needed..=most).flat_map(|count| subsets(&units, count)).collect(),
         };
         sets.into_iter().any(|units| {
             let mut tried = self.clone();
@@ -342,9 +349,13 @@ impl Position {
     }
 
     /// Friendly units that may be exploited for this card (CR 7.5.16.a).
-    fn exploitable(&self, play: &PlayFrame) -> Vec<CardId> {
+    pub(super) fn exploitable(&self, play: &PlayFrame) -> Vec<CardId> {
         if self.exploit_limit(play) == 0 {
             return Vec::new();
+        }
+        if let Some((among, ..)) = self.offer(play) {
+            let own = Context::new(self.object(play.card), play.player);
+            return self.look().all(among, &own).into_iter().filter_map(Ref::card).collect();
         }
         self.units.iter().copied().filter(|&u| self.card(u).controller == play.player).collect()
     }

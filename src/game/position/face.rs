@@ -289,7 +289,7 @@ impl AbilitySort {
             Grant::GainAspect(_) => self.gives_aspects = true,
             Grant::IsLeader => self.gives_leaders = true,
             grant if grant.changes_abilities() => self.gives_abilities = true,
-            Grant::GainTrait(_) | Grant::LoseTrait(_) => self.gives_traits = true,
+            Grant::GainTrait(_) | Grant::LoseTrait(_) | Grant::TraitsOf { .. } => self.gives_traits = true,
             Grant::While { grants, .. } => grants.iter().for_each(|grant| self.add_grant(grant)),
             _ => {}
         }

@@ -73,11 +73,13 @@ pub enum Frame {
         of: Object,
         happens: Happens,
     },
-    /// What a player may do to prevent damage to the unit, by that card, was done or declined.
+    /// What a player may do to prevent damage to the unit, by that card, was done or declined. What is defeated for it is
+    /// defeated when the damage is dealt.
     Prevention {
         unit: CardId,
         by: Option<Object>,
         which: Which,
+        given_up: Vec<Object>,
     },
     /// Part of an ability resolves.
     Do(Do),
@@ -228,6 +230,10 @@ pub struct PlayFrame {
     pub onto_among: Option<Vec<CardId>>,
     pub price: Price,
     pub enters_ready: bool,
+    /// It is played after others by the same effect, which goes on about all of them.
+    pub follows: bool,
+    /// How many Weakness tokens the rule that lets it be played gives it.
+    pub weaknesses: u8,
     pub grants: Vec<(Grant, swu_cards::Duration)>,
     /// What it is given if a Credit token is spent on its cost.
     pub for_credit: Vec<(Grant, swu_cards::Duration)>,
@@ -268,6 +274,8 @@ impl PlayFrame {
             onto_among: None,
             price: Price::Normal,
             enters_ready: false,
+            weaknesses: 0,
+            follows: false,
             grants: Vec::new(),
             for_credit: Vec::new(),
             exploit: None,
@@ -290,6 +298,8 @@ impl PlayFrame {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PlayStep {
     DetermineCosts,
+    /// The cost is determined, and the exploited units are defeated (CR 7.5.16.c).
+    Exploit,
     PayCosts,
     /// The rest of the costs has been paid (CR 1.8.8).
     PayAdditionalCosts,

@@ -99,6 +99,11 @@ impl Position {
         !there && self.is_being_replaced(upgrade)
     }
 
+    /// Whether upgrades can be attached to a card: a unit in play, or the base of a player who is still in the game.
+    fn can_have_upgrades(&self, holder: CardId) -> bool {
+        self.card(holder).zone.is_arena() || self.playing().any(|player| self.player(player).base == holder)
+    }
+
     /// What an upgrade is attached to and who guards a captive is in play, once the game state has been maintained.
     fn check_holder(&self, id: CardId, wrong: &mut Vec<String>) {
         // CR 1.16.5: the end of the game, and a choice between copies of a unique card, come before the rest.
@@ -107,7 +112,7 @@ impl Position {
             return;
         }
         match self.card(id).zone {
-            Zone::Attached(unit) if !self.card(unit).zone.is_arena() && !self.is_being_replaced(id) => {
+            Zone::Attached(holder) if !self.can_have_upgrades(holder) && !self.is_being_replaced(id) => {
                 wrong.push(format!("{} is attached to nothing", self.printed(id).name));
             }
             // CR 1.16.5.c, d: upgrades are settled before captives, also while the defeat of one may be replaced.

@@ -144,11 +144,13 @@ pub(crate) struct Log {
     pub quiet: bool,
     /// The position is a copy in which an answer is tried: how many copies down.
     pub trials: u8,
+    /// A card was shown to somebody, or a restriction has kept something from being done, since that copy was made.
+    pub shown: bool,
 }
 
 impl Default for Log {
     fn default() -> Self {
-        Self { events: Vec::new(), mark: Mark(1), quiet: false, trials: 0 }
+        Self { events: Vec::new(), mark: Mark(1), quiet: false, trials: 0, shown: false }
     }
 }
 
@@ -249,6 +251,7 @@ impl Position {
         if what.changes_the_game() {
             self.log.mark.0 += 1;
         }
+        self.log.shown |= what.shows_cards();
         if self.log.quiet {
             return;
         }
@@ -274,6 +277,8 @@ impl Position {
 
     /// Notes why something does not happen that would be expected of the card.
     pub(crate) fn why_not(&mut self, rule: Rule, also: &[Rule], card: CardId, why: WhyNot) {
+        // That something can't be done is worth being seen.
+        self.log.shown |= rule == Rule::Cr8_3_2;
         self.explain(rule, also, Happening::Not { card, why });
     }
 

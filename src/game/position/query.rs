@@ -137,6 +137,25 @@ impl Position {
             && matches!(next.next(), Some(Frame::Do(part)) if matches!(*part.effect, Effect::Arrange { .. }))
     }
 
+    /// The card that the ability which asks is about, where the same ability has triggered on several.
+    pub fn asked_about(&self) -> Option<CardId> {
+        let Some(Frame::Do(part)) = self.frames.last() else { return None };
+        self.contexts.get(part.context)?.about.0
+    }
+
+    /// Where a card stands among those in play, in the order in which they entered it; those out of play come after them.
+    pub fn order_of_entry(&self, card: CardId) -> (bool, usize) {
+        let lists = [&self.units, &self.upgrades, &self.tokens];
+        let place = lists.iter().find_map(|list| list.iter().position(|&other| other == card));
+        place.map_or((true, card.index()), |place| (false, place))
+    }
+
+    /// The cards whose effects that wait are about that card: of the Shield that Jetpack gave, Jetpack.
+    pub fn awaited_by(&self, card: CardId) -> impl Iterator<Item = CardId> + '_ {
+        let (_, delayed) = self.affected_by(card);
+        delayed.into_iter().filter_map(|place| self.delayed.get(place)).map(|delayed| delayed.context.source.card)
+    }
+
     /// Whether two cards cannot be told apart: the same card in the same place with the same status, and the same on it.
     pub fn is_alike(&self, one: CardId, other: CardId) -> bool {
         let (a, b) = (self.card(one), self.card(other));

@@ -165,6 +165,7 @@ impl Reads {
             Grant::PrintedPower(amount) | Grant::PrintedHp(amount) => self.numbers |= of_amount(amount),
             Grant::Ability(ability) => self.add_ability(ability),
             Grant::KeywordsOf(target) => self.given |= of_target(target),
+            Grant::TraitsOf { of, .. } => self.given |= of_filter(of),
             Grant::While { condition, grants } => {
                 self.given |= of_condition(condition);
                 grants.iter().for_each(|grant| self.add_grant(grant));
@@ -173,6 +174,10 @@ impl Reads {
             Grant::CantAttackAny(_)
             | Grant::PreventDamage { .. }
             | Grant::MayPreventDamage(_)
+            | Grant::PreventAndDo { .. }
+            | Grant::ReplaceKeyword { .. }
+            | Grant::LoseNamedTrait
+            | Grant::CanAttackBasesUsing(_)
             | Grant::DealtMore(_)
             | Grant::DealtTimes(_)
             | Grant::PreventAllBut(_)
@@ -222,7 +227,9 @@ impl Reads {
                 self.given |= of_who(who) | of_filter(card);
                 self.add_ability(ability);
             }
-            PlayerRule::CardsGainTrait { who, card, .. } | PlayerRule::CardsLoseAbilities { who, card } => {
+            PlayerRule::CardsGainTrait { who, card, .. }
+            | PlayerRule::CardsLoseNamedTrait { who, card }
+            | PlayerRule::CardsLoseAbilities { who, card } => {
                 self.given |= of_who(who) | of_filter(card);
             }
             PlayerRule::Have { .. }
@@ -323,6 +330,7 @@ fn of_amount(amount: &Amount) -> Facts {
         | Amount::ExcessDamage
         | Amount::Resourced
         | Amount::PaidFor(_)
+        | Amount::KeywordTotal(..)
         | Amount::AbilitiesOn(..) => Facts::ANY,
     }
 }
@@ -409,7 +417,7 @@ fn of_test(test: &Test) -> Facts {
         Test::ControlledBy(who) | Test::OwnedBy(who) => of_who(who),
         Test::OtherThan(target) | Test::OneOf(target) => of_target(target),
         // "Raid 1 for each …" is a keyword where there is one to count.
-        Test::Keyword(_) | Test::AnyKeyword => Facts::NUMBERS,
+        Test::Keyword(_) | Test::AnyKeyword | Test::NoAbilities => Facts::NUMBERS,
         Test::HasWhenDefeated | Test::HasWhenPlayed => Facts::NONE,
         Test::Damaged => Facts::DAMAGE,
         Test::Exhausted | Test::Ready => Facts::EXHAUSTED,

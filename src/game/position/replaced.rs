@@ -33,11 +33,13 @@ pub(crate) struct Chosen {
 }
 
 /// One replacement effect that a player has chosen to apply next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Step {
     pub(crate) which: Which,
     /// What it says the player may do was declined, or could not be done.
     pub(crate) declined: bool,
+    /// The cards that the player defeats for it, at the moment in which the damage would be dealt (CR 7.7.5.d).
+    pub(crate) given_up: Vec<Object>,
 }
 
 /// A replacement effect, told apart from all others.

@@ -14,7 +14,7 @@ use super::chance::SETTLED;
 use super::face::FaceId;
 use super::shared::Shared;
 use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Giver};
+use crate::terms::decision::{Answer, Aside};
 use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
 use crate::terms::rule::Rule;
 
@@ -460,6 +460,9 @@ pub struct Context {
     pub spent: Option<(u64, Limit)>,
     /// "that ability": the one whose use it triggered on.
     pub used: Option<Box<Waiting>>,
+    /// The card that it is about, where the same ability has triggered on several: told, and otherwise nothing.
+    #[serde(default)]
+    pub about: Aside,
 }
 
 impl Context {
@@ -492,6 +495,7 @@ impl Context {
             source,
             controller,
             side: controller,
+            about: Aside(None),
             chosen: Vec::new(),
             it: Vec::new(),
             affected: Vec::new(),
@@ -540,13 +544,13 @@ pub struct Waiting {
     pub(crate) depth: usize,
     /// The card that has given it to its card, if another one has.
     #[serde(default)]
-    pub given_by: Giver,
+    pub given_by: Aside,
 }
 
 impl Waiting {
     /// An ability without a limit, whose controller resolves it.
     pub(crate) const fn new(effect: Arc<Effect>, context: Context) -> Self {
-        Self { effect, context, limit: None, chooser: None, also: Vec::new(), depth: 0, given_by: Giver(None) }
+        Self { effect, context, limit: None, chooser: None, also: Vec::new(), depth: 0, given_by: Aside(None) }
     }
 }
 

@@ -161,35 +161,38 @@ pub struct Waiter {
     pub place: usize,
     /// The other card that has given it to that card, if one has.
     #[serde(default)]
-    pub given_by: Giver,
+    pub given_by: Aside,
+    /// The card that it is about, where the same ability waits about several.
+    #[serde(default)]
+    pub about: Aside,
 }
 
-/// The card that has given an ability to another one, if one has: the ability is called by it, and is otherwise the same
-/// whatever has given it.
+/// A card by which an ability is told apart, and which is no part of what it is: the one that has given it to another, or that
+/// it has triggered on.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
-pub struct Giver(pub Option<CardId>);
+pub struct Aside(pub Option<CardId>);
 
-impl PartialEq for Giver {
+impl PartialEq for Aside {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Giver {}
+impl Eq for Aside {}
 
-impl PartialOrd for Giver {
+impl PartialOrd for Aside {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Giver {
+impl Ord for Aside {
     fn cmp(&self, _: &Self) -> Ordering {
         Ordering::Equal
     }
 }
 
-impl Hash for Giver {
+impl Hash for Aside {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 

@@ -182,6 +182,8 @@ pub enum Happening {
     Resolved {
         source: CardId,
         kind: AbilityKind,
+        /// What it is about, where the same ability has triggered on several cards.
+        about: Option<CardId>,
     },
     /// A player chose not to.
     Declined {
@@ -278,6 +280,11 @@ pub enum Happening {
 }
 
 impl Happening {
+    /// Whether somebody sees cards that they did not see before.
+    pub(crate) const fn shows_cards(&self) -> bool {
+        matches!(self, Self::Looked { .. } | Self::Revealed { .. } | Self::Searched { .. })
+    }
+
     /// Whether the game state is another one after it (CR 1.16): choices and what only tells of them change nothing.
     pub(crate) const fn changes_the_game(&self) -> bool {
         !matches!(

@@ -44,6 +44,8 @@ pub enum WhyNot {
     Blanked,
     /// It has lost the keyword.
     HasLost(Keyword),
+    /// It has been used as often as it may be.
+    UsedUp,
     /// It would be affected if it were the first such card.
     NotTheFirst,
     /// It counts cards to another one than that which is played.

@@ -343,7 +343,7 @@ impl Position {
             Frame::ActionResolved { effect, use_itself } => return self.step_action_resolved(&effect, use_itself),
             Frame::Used { used, triggered } => self.step_used(used, triggered),
             Frame::Instead { of, happens } => self.step_instead(of, happens),
-            Frame::Prevention { unit, by, which } => self.step_prevention(unit, by, which),
+            Frame::Prevention { unit, by, which, given_up } => self.step_prevention(unit, by, which, given_up),
             Frame::Do(part) => self.step_do(part),
             Frame::MayEnd => {
                 if let Some(words) = self.contexts.last_mut() {

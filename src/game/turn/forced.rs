@@ -9,13 +9,16 @@ use super::stands_alone::stands_alone;
 use crate::abilities::plot::is_plot;
 use crate::position::Position;
 use crate::position::frame::{Do, Frame};
-use crate::position::state::{Attack, LastKnown, Waiting, Zone};
+use crate::position::state::{Attack, Delayed, LastKnown, Waiting, Zone};
 use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision, Waiter};
+use crate::terms::decision::{Answer, Ask, Choice, Decision, NameOf, Waiter};
 use crate::terms::ids::{CardId, Object, Ref};
 
 /// Of more abilities that wait it is not tried whether they can do anything.
 const MOST_IDLE: usize = 3;
+
+/// Of a choice among more objects it is not tried whether any changes anything.
+const MOST_TRIED: usize = 8;
 
 /// How deep answers are tried while answers are tried: enough for the order of [`MOST_IDLE`] abilities.
 const DEEPEST_TRIAL: u8 = 2;
@@ -39,6 +42,10 @@ impl Position {
     fn only_answer(&self, decision: &Decision) -> Option<Answer> {
         match &decision.ask {
             Ask::Choose(choice) if choice.options.is_empty() || choice.max == 0 => Some(Answer::Choose(Vec::new())),
+            // Which cards are put back is no choice, but in which order they lie is one.
+            Ask::Choose(choice) if choice.max > 1 && self.choice_puts_back() && !self.all_alike(&choice.options) => {
+                None
+            }
             Ask::Choose(choice)
                 if !choice.optional && choice.min == choice.max && choice.max == choice.options.len() =>
             {
@@ -95,6 +102,10 @@ impl Position {
 
     /// One of the answers, where they are several and all come to the same.
     fn any_answer(&self, decision: &Decision) -> Option<Answer> {
+        self.any_known_answer(decision).or_else(|| self.idle_answer(decision))
+    }
+
+    fn any_known_answer(&self, decision: &Decision) -> Option<Answer> {
         match &decision.ask {
             Ask::Choose(choice) if choice.max == 1 && self.would_change_none(&choice.options) => {
                 let chosen = choice.options.iter().map(|&option| vec![option]);
@@ -109,6 +120,7 @@ impl Position {
             Ask::Choose(choice) if choice.options.iter().all(|option| matches!(option, Ref::Player(_))) => {
                 let answers = choice.options.iter().map(|&player| Answer::Choose(vec![player])).collect();
                 match self.frames.last() {
+                    Some(Frame::DelayedLayer { .. }) => self.order_of_idle(decision, answers),
                     Some(Frame::Do(_)) if self.decks_are_empty(&choice.options) => {
                         self.any_that_changes_none(decision, answers)
                     }
@@ -120,6 +132,8 @@ impl Position {
                 // CR 7.5.10.a: it defeats the defending unit's Shields, and a base is none.
                 let idle = saboteur().filter(|_| self.attacks_no_unit()).map(Answer::Next);
                 idle.or_else(|| self.any_of_nothing(decision, (0..options.len()).map(Answer::Next).collect()))
+                    .or_else(|| self.order_of_one(decision, options))
+                    .or_else(|| self.order_of_idle(decision, (0..options.len()).map(Answer::Next).collect()))
             }
             Ask::Arrange { cards, bottom_min, bottom_max } if self.are_alike(cards) => {
                 let answers = (*bottom_min..=*bottom_max).filter_map(|bottom| {
@@ -213,6 +227,7 @@ impl Position {
         }
         let mut copy = self.clone();
         copy.log.quiet = true;
+        copy.log.shown = false;
         copy.log.trials += 1;
         Some(copy)
     }
@@ -273,18 +288,88 @@ impl Position {
     /// cards that cannot be told apart.
     fn are_all_the_same(&self, options: &[Waiter]) -> bool {
         let Some((first, others)) = options.split_first() else { return false };
-        if others.iter().all(|other| other == first) {
+        let is_one = others.iter().all(|other| other == first);
+        let Some(Frame::Layer { waiting, current: Some(player) }) = self.frames.last() else { return is_one };
+        // In a trial their order has been chosen: they resolve as they stand.
+        if is_one && self.log.trials > 0 {
             return true;
         }
-        let Some(Frame::Layer { waiting, current: Some(player) }) = self.frames.last() else { return false };
         let own: Vec<&Waiting> =
             waiting.iter().map(|waits| &**waits).filter(|waits| waits.context.controller == *player).collect();
         match own.split_first() {
             Some((first, others)) if own.len() == options.len() => {
                 others.iter().all(|other| self.are_the_same(first, other))
+                    // Nothing in it speaks of what it has triggered on.
+                    || (is_one && stands_alone(&first.effect))
             }
-            _ => false,
+            _ => is_one,
         }
+    }
+
+    /// CR 7.6.9: the same ability, waiting about several cards, in an order that makes no difference.
+    fn order_of_one(&self, decision: &Decision, options: &[Waiter]) -> Option<Answer> {
+        let (first, others) = options.split_first()?;
+        let answers = (0..options.len()).map(Answer::Next).collect();
+        let is_one = others.iter().all(|other| other == first);
+        is_one.then(|| self.all_come_to_the_same(decision, answers, Self::played_on))?
+    }
+
+    /// Any order of delayed effects of which all but one have nothing left to do.
+    fn order_of_idle(&self, decision: &Decision, answers: Vec<Answer>) -> Option<Answer> {
+        let Some(Frame::DelayedLayer { waiting, .. }) = self.frames.last() else { return None };
+        if waiting.len() > MOST_IDLE {
+            return None;
+        }
+        let first = self.all_come_to_the_same(decision, answers, Self::played_on)?;
+        let wanted = self.key_after(decision, &first, Self::played_on)?;
+        let alone = |delayed: &Delayed| {
+            let mut only = self.trial()?;
+            only.frames.pop();
+            only.push(Frame::DelayedLayer { waiting: vec![delayed.clone()], current: None });
+            only.played_on().then(|| only.key())
+        };
+        waiting.iter().any(|delayed| alone(delayed) == Some(wanted)).then_some(first)
+    }
+
+    /// Any of the answers to a choice or "may" of an ability of which none changes anything, and none shows a card: the
+    /// game goes on as it is.
+    fn idle_answer(&self, decision: &Decision) -> Option<Answer> {
+        let Some(Frame::Do(part)) = self.frames.last() else { return None };
+        // Collecting a Bounty is worth a question even if it comes to nothing (CR 7.5.13.d, e).
+        if self.context(part.context).kind == AbilityKind::Bounty {
+            return None;
+        }
+        // What is done in vain stands first: what follows from it can then be told, and a file may answer that too.
+        let answers: Vec<Answer> = match &decision.ask {
+            Ask::May => vec![Answer::Yes, Answer::No],
+            // What is named matters while its card is in play.
+            Ask::Name { what: NameOf::Card } if !self.in_play(self.context(part.context).source) => {
+                self.faces.iter().take(2).map(|face| Answer::Name(face.card.name.clone())).collect()
+            }
+            Ask::Choose(choice) if choice.max == 1 && choice.options.len() <= MOST_TRIED => {
+                let players = choice.options.iter().all(|option| matches!(option, Ref::Player(_)));
+                if (self.log.trials > 0 && !players) || surely_changes(&part.effect) {
+                    return None;
+                }
+                let none = (choice.optional || choice.min == 0).then(Vec::new);
+                choice.options.iter().map(|&one| vec![one]).chain(none).map(Answer::Choose).collect()
+            }
+            _ => return None,
+        };
+        let declines = answers.iter().any(|answer| *answer == Answer::No || *answer == Answer::Choose(Vec::new()));
+        let goes_on = |next: &mut Self| next.played_on() && !next.log.shown;
+        let first = self.all_come_to_the_same(decision, answers, goes_on)?;
+        // To decline is to change nothing; where that is not allowed, the game is compared with what it is without the rest.
+        let is_idle = declines || self.key_after(decision, &first, goes_on) == Some(self.key_without_rest()?);
+        is_idle.then_some(first)
+    }
+
+    /// The key of the position that is reached if the ability that resolves does nothing more.
+    fn key_without_rest(&self) -> Option<u128> {
+        let mut copy = self.trial()?;
+        let end = copy.frames.iter().rposition(|frame| matches!(frame, Frame::EndAbility))?;
+        copy.frames.truncate(end + 1);
+        copy.played_on().then(|| copy.key())
     }
 
     /// Whether two abilities that wait are the same, but for which of two cards that are alike has it.
@@ -342,4 +427,21 @@ impl Position {
         cards.windows(2).all(|pair| pair.first().map(of) == pair.last().map(of))
             && (cards.len() < 2 || !cards.iter().any(has_name))
     }
+}
+
+/// Whether the effect changes something whatever is chosen for it, so that nothing need be tried.
+const fn surely_changes(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::Defeat(_)
+            | Effect::ReturnToHand(_)
+            | Effect::Give { .. }
+            | Effect::Capture { .. }
+            | Effect::TakeControl { .. }
+            | Effect::Attack(_)
+            | Effect::Search { .. }
+            | Effect::Discard { .. }
+            | Effect::DiscardCards(_)
+            | Effect::Damage { amount: Amount::Number(1..), .. }
+    )
 }

@@ -53,11 +53,8 @@ impl Position {
         if phase == Phase::Regroup && self.stage == Stage::In(Phase::Regroup) {
             for seat in self.seats().collect::<Vec<_>>() {
                 // What was done this phase was done in the regroup phase before.
-                let again = |deed: &DeedDone| deed.what == Deed::RegroupedAgain;
-                self.deeds_mut(seat).retain(|deed| deed.phase != Phase::Regroup || again(deed));
+                self.deeds_mut(seat).retain(|deed| deed.phase != Phase::Regroup);
             }
-            let player = self.active();
-            self.did(player, Deed::RegroupedAgain, self.player(player).base, 1);
         }
         self.stage = Stage::In(phase);
         let marks = |card: &CardState| Marks { entered_round: card.marks.entered_round, ..Marks::default() };
@@ -101,12 +98,15 @@ impl Position {
     /// action any more, so the holder of the initiative counter is the active player (CR 1.4.5).
     pub(crate) fn step_phase_ends(&mut self, phase: Phase) {
         *self.turn_mut() = self.initiative.holder.unwrap_or(self.turn);
-        let (rule, expiry, next) = match phase {
-            Phase::Action => (Rule::Cr5_4_1c, Expiry::Phase, Frame::PhaseBegins(Phase::Regroup)),
-            Phase::Regroup if self.regroups_again() => {
-                (Rule::Cr5_5_1e, Expiry::Phase, Frame::PhaseBegins(Phase::Regroup))
+        let (rule, next) = match phase {
+            Phase::Action => (Rule::Cr5_4_1c, vec![Frame::PhaseBegins(Phase::Regroup)]),
+            // How the round goes on was settled when its first regroup phase ended.
+            Phase::Regroup if self.frames.contains(&Frame::StartRound) => (Rule::Cr5_5_1e, Vec::new()),
+            Phase::Regroup => {
+                let mut next = vec![Frame::PhaseBegins(Phase::Regroup); self.additional_regroups()];
+                next.push(Frame::StartRound);
+                (Rule::Cr5_5_1e, next)
             }
-            Phase::Regroup => (Rule::Cr5_5_1e, Expiry::PhaseAndRound, Frame::StartRound),
         };
         let counters = [self.initiative, self.blast, self.plan];
         let also: &[Rule] = match phase {
@@ -121,28 +121,38 @@ impl Position {
         };
         self.log_all(rule, also, Happening::PhaseEnded { phase });
         let moment = BoundaryMoment { phase, starts: false };
+        self.push_in_order(next);
+        let expiry =
+            if phase == Phase::Regroup && !self.regroups_again() { Expiry::PhaseAndRound } else { Expiry::Phase };
         let mut frames = vec![Frame::Expire(expiry), Frame::Boundary(moment)];
         if self.mistaken(Mistake::LastingEffectsGoLast) {
             frames.rotate_left(1);
             frames.push(Frame::Triggers);
         }
-        frames.extend([Frame::GameEndsWithPhase, next]);
+        frames.push(Frame::GameEndsWithPhase);
         self.push_in_order(frames);
     }
 
-    /// Whether abilities have the round go on with another regroup phase, each with one.
-    pub(crate) fn regroups_again(&self) -> bool {
+    /// CR 5.5.2: how many regroup phases follow the first one of the round: those of all abilities that add one when it ends.
+    /// What enters or leaves play later changes nothing.
+    fn additional_regroups(&self) -> usize {
         let rules = self.look().player_rules().iter();
-        let wanted = rules.filter(|in_force| in_force.rule == PlayerRule::AdditionalRegroup).count();
-        let had = self.seats().flat_map(|seat| self.player(seat).deeds.iter());
-        wanted > had.filter(|deed| deed.what == Deed::RegroupedAgain).count()
+        rules.filter(|in_force| in_force.rule == PlayerRule::AdditionalRegroup).count()
+    }
+
+    /// Whether the round goes on with another regroup phase.
+    pub(crate) fn regroups_again(&self) -> bool {
+        self.frames.contains(&Frame::PhaseBegins(Phase::Regroup))
     }
 
     /// CR 7.7.3.e: all of them at the same time.
     pub(crate) fn step_expire(&mut self, expiry: Expiry) {
-        let ends = |duration: Duration| match expiry {
-            Expiry::Phase => duration == Duration::ThisPhase,
-            Expiry::PhaseAndRound => matches!(duration, Duration::ThisPhase | Duration::ThisRound),
+        let regroup = self.look().in_regroup();
+        let ends = |duration: Duration| match duration {
+            Duration::ThisPhase => true,
+            Duration::NextRegroup => regroup,
+            Duration::ThisRound => expiry == Expiry::PhaseAndRound,
+            Duration::ThisAttack | Duration::WhileThisInPlay | Duration::Always => false,
         };
         self.expire(|lasting| ends(lasting.duration));
         let waits = |delayed: &Delayed| matches!(&delayed.when, When::Next { until, .. } if ends(*until));

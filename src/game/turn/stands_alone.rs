@@ -10,6 +10,7 @@ pub(super) fn stands_alone(effect: &Effect) -> bool {
     match effect {
         Effect::Nothing => true,
         Effect::Sequence(parts) => parts.iter().all(|part| stands_alone(part)),
+        Effect::May { who: Who::You, effect } => stands_alone(effect),
         Effect::If { condition, then, otherwise, .. } => {
             is_own_condition(condition) && stands_alone(then) && stands_alone(otherwise)
         }

@@ -31,21 +31,34 @@ impl Position {
     /// The units in play that the card may be a copy of now, or may have abilities of.
     pub(crate) fn can_copy(&self, card: CardId) -> Vec<Ref> {
         let copied = self.enters_as_copy(card).map(|(of, _)| of);
-        let Some(of) = copied.or_else(|| Some(self.enters_with_abilities(card)?.0)) else { return Vec::new() };
+        let with = self.enters_with_abilities(card);
         let context = Context::new(self.object(card), self.card(card).controller);
-        self.look().all(&of, &context)
+        match (copied, with) {
+            (Some(of), _) => self.look().all(&of, &context),
+            (None, Some((of, class))) => {
+                let has_some =
+                    |unit: &Ref| unit.card().is_some_and(|unit| !self.abilities_of_class(unit, class).is_empty());
+                self.look().all(&of, &context).into_iter().filter(has_some).collect()
+            }
+            (None, None) => Vec::new(),
+        }
+    }
+
+    /// The abilities of that class that a card has.
+    fn abilities_of_class(&self, card: CardId, class: AbilityClass) -> Vec<Grant> {
+        let is = |ability: &&Arc<Ability>| match &***ability {
+            Ability::Triggered(triggered) => {
+                triggered.when.iter().any(|when| AbilityKind::of_trigger(when).class() == Some(class))
+            }
+            _ => false,
+        };
+        self.look().abilities(card).iter().filter(is).cloned().map(Grant::Ability).collect()
     }
 
     /// The card takes the printed attributes of the other, as they are without any modifier (CR 8.5.3).
     pub(crate) fn become_copy(&mut self, card: CardId, other: CardId) {
         if let Some((_, class)) = self.enters_with_abilities(card) {
-            let is = |ability: &&Arc<Ability>| match &***ability {
-                Ability::Triggered(triggered) => {
-                    triggered.when.iter().any(|when| AbilityKind::of_trigger(when).class() == Some(class))
-                }
-                _ => false,
-            };
-            let abilities = self.look().abilities(other).iter().filter(is).cloned().map(Grant::Ability).collect();
+            let abilities = self.abilities_of_class(other, class);
             self.card_mut(card).enters_with(abilities);
             return;
         }

@@ -1,7 +1,7 @@
 //! Upgrades on units (CR 3.6): which units are eligible for one, and attaching it.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use swu_cards::{Ability, CardKind, Constant, Filter, Grant, Target, Test, WhilePlaying};
 
@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::position::occurrence::Occurrence;
 use crate::position::state::{Context, Zone};
 use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId, Ref};
+use crate::terms::ids::{CardId, Object, PlayerId, Ref};
 use crate::terms::rule::Rule;
 
 /// CR 7.5.17.a: a friendly Vehicle unit without a Pilot upgrade on it.
@@ -83,6 +83,20 @@ impl<'a> Look<'a> {
         given.any(|grant| matches!(grant, Grant::Ability(_)))
     }
 
+    /// The card that has given an ability to another: of one that has left play, the upgrade on it that gave the ability.
+    pub(crate) fn last_giver_of(self, object: Object, ability: &Arc<Ability>) -> Option<CardId> {
+        let Some(known) = self.gone(object) else { return self.giver_of(object.card, ability) };
+        let gives = |grant: &Grant| matches!(grant, Grant::Ability(given) if given == ability);
+        let of_upgrade = |upgrade: &Object| {
+            let printed = self.printed_abilities(upgrade.card);
+            printed.iter().any(|ability| given_to_unit(ability).any(gives))
+        };
+        if self.printed_abilities(object.card).contains(ability) {
+            return None;
+        }
+        known.upgrades.iter().find(|upgrade| of_upgrade(upgrade)).map(|upgrade| upgrade.card)
+    }
+
     /// The attachment restriction of an upgrade: the printed one; of a card that an ability attached as an upgrade, what
     /// that ability named (CR 3.6.3.b); of a Pilot, Piloting's (CR 7.5.17.a).
     pub(crate) fn attach_restriction(self, upgrade: CardId) -> Option<Cow<'a, Filter>> {
@@ -102,6 +116,14 @@ impl<'a> Look<'a> {
 }
 
 impl Position {
+    /// CR 3.6.3, 3.6.3.b: whether the card may be attached to one of these units by an ability. What is an upgrade already
+    /// keeps its restriction; the ability itself gives one to any other card.
+    pub(crate) fn may_be_moved_to(&self, card: CardId, units: &[CardId]) -> bool {
+        let state = self.card(card);
+        let Zone::Attached(on) = state.zone else { return true };
+        units.iter().any(|&unit| unit != on && self.look().eligible(card, unit, state.controller))
+    }
+
     /// Attaches a card to a unit, from wherever it is (CR 3.6.2, 3.6.14).
     pub(crate) fn attach(&mut self, upgrade: CardId, unit: CardId, controller: PlayerId, rule: Rule) {
         let was = self.card(upgrade).zone;

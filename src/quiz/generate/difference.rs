@@ -280,7 +280,7 @@ fn first(moment: &Moment, here: &[Reached<'_>]) -> Option<Difference> {
 fn resolved(moment: &Moment) -> Vec<String> {
     let name = |card: CardId| &moment.position.printed(card).name;
     let told = |event: &Event| match &event.what {
-        Happening::Resolved { source, kind } if kind.is_named() => Some(format!("“{kind}” of {}", name(*source))),
+        Happening::Resolved { source, kind, .. } if kind.is_named() => Some(format!("“{kind}” of {}", name(*source))),
         Happening::Resolved { source, .. } => Some(format!("The triggered ability of {}", name(*source))),
         Happening::Delayed { source } => Some(format!("The delayed effect of {}", name(*source))),
         _ => None,

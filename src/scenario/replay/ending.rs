@@ -5,7 +5,7 @@
 
 use super::playing::run::Run;
 use super::telling::data::{AskedData, PositionData};
-use super::{Detail, Replay, World, look_up};
+use super::{Detail, Replay, UnsupportedText, World, look_up};
 use crate::replay::table::resolve::Table;
 use crate::yaml::{self, Value};
 use crate::{File, flow, prove, read_file};
@@ -24,6 +24,8 @@ pub struct Ending {
     pub steps: usize,
     /// What has to be decided then; nothing if the game is over, or could not be played so far.
     pub open: Option<Open>,
+    /// The texts of cards in play there that are not understood, whether or not the steps have needed them.
+    pub unread: Vec<UnsupportedText>,
 }
 
 impl Ending {
@@ -78,7 +80,8 @@ pub fn ending(name: &str, source: &str, world: &World<'_>) -> Result<Ending, Vec
     let mut run = Run::begin(source, &prepared, Detail::Full).map_err(|error| vec![*error])?;
     run.play();
     let open = if run.record.stopped { None } else { run.table.open() };
-    Ok(Ending { open, steps: prepared.scenario.steps.len(), replay: run.replay() })
+    let unread = run.table.unread_in_play();
+    Ok(Ending { open, unread, steps: prepared.scenario.steps.len(), replay: run.replay() })
 }
 
 /// The text of the file with that step behind the others. An `expect` at its end becomes a step before it; `prove` and

@@ -125,7 +125,7 @@ fn look_up<'a>(mut scenario: Scenario, world: &World<'a>) -> Result<Prepared<'a>
     if !settled.errors.is_empty() {
         return Err(of_the_file(settled.errors));
     }
-    let cards = table::lookup::Cards::new(world.library, &scenario.cards).map_err(of_the_file)?;
+    let cards = table::lookup::Cards::new(world.library, &scenario).map_err(of_the_file)?;
     let built = table::build::build(&scenario, &cards).map_err(of_the_file)?;
     Ok(Prepared { scenario, cites: settled.cites, rules: settled.rules, cards, built })
 }
@@ -233,7 +233,7 @@ fn replay_with(name: &str, source: &str, world: &World<'_>, edition: Edition, de
 /// not sound.
 pub fn cards_of(name: &str, source: &str, library: &Library) -> Vec<Arc<Card>> {
     let Ok(scenario) = read(name, source) else { return Vec::new() };
-    let Ok(cards) = table::lookup::Cards::new(library, &scenario.cards) else { return Vec::new() };
+    let Ok(cards) = table::lookup::Cards::new(library, &scenario) else { return Vec::new() };
     let Ok(built) = table::build::build(&scenario, &cards) else { return Vec::new() };
     built.setup.cards().filter(|card| cards.is_known(&card.name)).cloned().collect()
 }

@@ -115,7 +115,8 @@ fn names_mean_one_thing_or_are_refused() {
     let two = "ana: {ground: [Guard, {card: Guard, damage: 1}]}, ben: {ground: [Scout, Scout]}";
     assert_eq!(outcome(two, "  - ana: {attack: Guard, target: ben}"), {
         "invalid\n1 at 10: expected it can be ana's Guard, in the ground arena; it can be ana's Guard, in the ground \
-         arena (1 damage); say whose it is, write the subtitle, or give the card an alias with `as` in `setup`; found \
+         arena (1 damage); say whose it is, write the subtitle, write its number (`\"Guard #2\"`) or a fact \
+         (`{card: Guard, damage: 2}`), or give the card an alias with `as` in `setup`; found \
          `Guard` can be 2 cards here"
     });
     let aliased = two.replace("damage: 1}", "as: first}");

@@ -171,9 +171,9 @@ fn player_keys() {
     leaders: [Luke Skywalker, {card: Sabine Wren, exhausted: true}]
       leaders [Luke Skywalker | Sabine Wren +exhausted]
     base: 97th Legion
-      Card { card: "97th Legion", damage: 0, epic_used: false }
+      Card { card: "97th Legion", damage: 0, epic_used: false, upgrades: [] }
     base: {card: Kestro City, damage: 3, epic_used: true}
-      Card { card: "Kestro City", damage: 3, epic_used: true }
+      Card { card: "Kestro City", damage: 3, epic_used: true, upgrades: [] }
     base: {hp: 25, damage: 4}
       Plain { hp: 25, damage: 4 }
     base: {damage: 4}
@@ -205,7 +205,7 @@ fn player_keys() {
     eliminated: 'yes'
       0 credits, force false, eliminated true
     "#);
-    assert_eq!(player("").base, Base::Plain { hp: 30, damage: 0 });
+    assert_eq!(player("").base, Base::Plain { hp: 30, damage: 0, upgrades: Vec::new() });
 }
 
 /// Cards with the state that differs from the default.

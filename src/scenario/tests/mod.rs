@@ -36,10 +36,10 @@ fn brief(value: &impl std::fmt::Debug) -> String {
         |text: &str, pattern: &str, with: &str| Regex::new(pattern).unwrap().replace_all(text, with).into_owned();
     let mut text = format!("{value:?}");
     text = replace(&text, r#"(, )?place: Place \{ file: "[^"]*", line: \d+, column: \d+, span: \d+\.\.\d+ \}"#, "");
-    text = replace(&text, r#"Reference \{ text: "([^"]*)", owner: None, name: "[^"]*" \}"#, "‹$1›");
+    text = replace(&text, r#"Reference \{ text: "([^"]*)", owner: None, name: "[^"]*", facts: \[\] \}"#, "‹$1›");
     text = replace(
         &text,
-        r#"Reference \{ text: "[^"]*", owner: Some\(Seat\((\d)\)\), name: "([^"]*)" \}"#,
+        r#"Reference \{ text: "[^"]*", owner: Some\(Seat\((\d)\)\), name: "([^"]*)", facts: \[\] \}"#,
         "‹$2 of seat $1›",
     );
     loop {

@@ -113,7 +113,7 @@ fn the_file() {
     setup: {players: {ana: , ben: }}
       1:1 `titel`: unknown key `titel` in a scenario
       help: did you mean `title`?
-      help: allowed here: title, kind, about, cites, tags, level, source, edition, format, cards, setup, steps, expect, quiz, prove, part
+      help: allowed here: title, kind, about, cites, tags, level, source, edition, released, format, cards, setup, steps, expect, quiz, prove, part
       help: write `title: t`
     title: t
     level: 4
@@ -201,7 +201,7 @@ fn setup() {
     2:66 `3`: expected a player's setup as a map, found `3`
     {players: {ana: {base: {card: Kestro City, hp: 3}}, ben: {base: {epic_used: true}}}}
       2:51 `hp`: unknown key `hp` in a base
-      help: allowed here: card, damage, epic_used
+      help: allowed here: card, damage, epic_used, upgrades
     2:73 `epic_used`: unknown key `epic_used` in a base without `card`
       help: allowed here: hp, damage
     {players: {ana: {resources: {redy: 3}, deck: 1001, credits: many}, ben: {hand: [{exhausted: true}, [], ~]}}}
@@ -289,7 +289,7 @@ fn errors_come_in_the_order_of_the_file_and_all_at_once() {
       help: an action with a card is a map, such as `{play: CARD}`
     4:1 `titel`: unknown key `titel` in a scenario
       help: did you mean `title`?
-      help: allowed here: title, kind, about, cites, tags, level, source, edition, format, cards, setup, steps, expect, quiz, prove, part
+      help: allowed here: title, kind, about, cites, tags, level, source, edition, released, format, cards, setup, steps, expect, quiz, prove, part
       help: write `title: x`
     5:31 `-1`: expected a number from 0 to 1000, found `-1`
     6:10 `rond`: `rond` is no key of `expect` and no player, and of a card a map is expected

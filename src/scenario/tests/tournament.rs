@@ -26,11 +26,11 @@ fn keys_and_setup() {
     polizy: tr-1.0
       3:1 `polizy`: unknown key `polizy` in a tournament file
       help: did you mean `policy`?
-      help: allowed here: title, kind, about, cites, tags, level, source, edition, policy, setup, steps, expect, quiz
+      help: allowed here: title, kind, about, cites, tags, level, source, edition, released, policy, setup, steps, expect, quiz
       help: write `policy: tr-1.0`
     format: premier
       3:1 `format`: unknown key `format` in a tournament file
-      help: allowed here: title, kind, about, cites, tags, level, source, edition, policy, setup, steps, expect, quiz
+      help: allowed here: title, kind, about, cites, tags, level, source, edition, released, policy, setup, steps, expect, quiz
     setup: {match: best-of-five}
       3:16 `best-of-five`: unknown type of match `best-of-five`
       help: did you mean `best-of-three`?

@@ -70,7 +70,7 @@ const QUIZ: Key<Quiz<Claim>> = Key::optional(
     Default::Nothing,
 );
 
-const KEYS: [Entry; 13] = with_head([POLICY.entry, SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry]);
+const KEYS: [Entry; 14] = with_head([POLICY.entry, SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry]);
 
 schema_of!(Tournament, "Tournament", |generator| schema::map(&KEYS, generator));
 

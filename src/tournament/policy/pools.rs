@@ -100,6 +100,8 @@ pub struct Announced {
     /// The blocks of sets that share a rotation symbol, the oldest first (CR 2.14.3).
     pub blocks: Vec<Block>,
     pub sets: Vec<ReleasedSet>,
+    /// The codes of sets that only repeat cards, and make none legal.
+    pub promos: Vec<String>,
     /// The day on which Eternal began.
     pub eternal: Option<Date>,
     pub suspensions: Vec<Suspension>,
@@ -138,6 +140,9 @@ pub struct ReleasedSet {
     /// Of whether it has the symbol of its block.
     #[serde(default)]
     pub symbol: Reliability,
+    /// About how many cards it has, of a set of which the program has only some.
+    #[serde(default)]
+    pub of_about: Option<u16>,
 }
 
 /// A card that may not be played for a time, in any printing.

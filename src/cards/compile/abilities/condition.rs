@@ -98,6 +98,23 @@ impl Parser<'_> {
             ("you disclosed heroism", disclosed(Aspect::Heroism)),
             ("you disclosed villainy", disclosed(Aspect::Villainy)),
             ("the force is with you", Condition::TheForceIsWith(Who::You)),
+            ("it's the first round of the game", Condition::FirstRound),
+            // A token upgrade is created as it is given (CR 3.7.2.b).
+            (
+                "you gave a token upgrade to a unit this phase",
+                Condition::Happened(this_phase(
+                    Deed::Created,
+                    Who::You,
+                    Filter(vec![Test::Kind(CardKind::Upgrade), Test::Token(None)]),
+                )),
+            ),
+            (
+                "each resource you control is exhausted",
+                Condition::Not(Box::new(Condition::Exists(Filter(vec![
+                    Test::In(ZoneKind::Resources, Who::You),
+                    Test::Ready,
+                ])))),
+            ),
             ("this unit survived", Condition::InPlay(Target::This)),
             (
                 "no resources were paid to play this unit",
@@ -372,6 +389,18 @@ impl Parser<'_> {
 
     /// "you played a Villainy card this phase", "you've attacked with another unit this phase".
     fn deed_of_player(&mut self) -> Option<Condition> {
+        // "an opponent played 2 or more cards this phase": one opponent, by themselves.
+        if let Some(condition) = self.attempt(|p| {
+            p.eat("an opponent played")?;
+            let (number, comparison) = p.number_and_comparison()?;
+            let card = p.filter()?;
+            p.eat("this phase")?;
+            let own = Amount::Tally(this_phase(Deed::Played, Who::You, card));
+            let most = Amount::MostAmong(Who::EachOpponent, Box::new(own));
+            (comparison == Comparison::AtLeast).then_some(Condition::Compare(most, comparison, number))
+        }) {
+            return Some(condition);
+        }
         let deed = self.one_of(&[
             ("you played", Deed::Played),
             ("you've played", Deed::Played),
@@ -485,7 +514,9 @@ impl Parser<'_> {
 
     /// "there are 5 or more different costs among …".
     fn variety(&mut self) -> Option<Condition> {
-        self.eat("there are|is")?;
+        if !self.has("there's") {
+            self.eat("there are|is")?;
+        }
         if let Some(filter) = self.attempt(Self::a_filter) {
             return Some(Condition::Exists(filter));
         }

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use crate::ability::{Ability, ConstantAbility, Cost, KeywordAbility, PlayCost};
 use crate::amount::Amount;
 use crate::compile::Side;
+use crate::compile::nouns::amount::times;
 use crate::compile::reading::parser::Parser;
 use crate::condition::{Condition, Deed, Tally};
-use crate::constant::{Constant, Grant, PlayerRule, SetupRule, WhilePlaying, Would};
+use crate::constant::{Constant, FirstOf, Grant, PlayerRule, SetupRule, WhilePlaying, Would};
+use crate::effect::Effect;
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Keyword, ZoneKind};
 
@@ -16,6 +18,7 @@ impl Parser<'_> {
     pub(in crate::compile) fn constant_sentence(&mut self) -> Option<ConstantAbility> {
         self.choice(&[
             Self::exact_constant,
+            Self::prevention_with_price,
             Self::prevention_sentence,
             Self::replacement,
             Self::resources_smuggle,
@@ -23,6 +26,10 @@ impl Parser<'_> {
             Self::doubled,
             Self::setup,
             Self::each_if,
+            Self::for_each_grant,
+            Self::nth_costs,
+            Self::chosen_while_playing,
+            Self::traits_of,
             Self::what_others_have,
             Self::those_on_others,
             Self::enters_as_copy,
@@ -37,6 +44,9 @@ impl Parser<'_> {
     /// "If this unit would be defeated, you may instead …", "If this unit would be captured, … instead."
     fn replacement(&mut self) -> Option<ConstantAbility> {
         self.eat("if")?;
+        if let Some(other) = self.attempt(Self::replacement_of_others) {
+            return Some(other);
+        }
         self.this_card()?;
         let would =
             self.one_of(&[("would be defeated ,", Would::BeDefeated), ("would be captured ,", Would::BeCaptured)])?;
@@ -48,6 +58,18 @@ impl Parser<'_> {
         }
         let grants = vec![Grant::Instead { would, may, effect: effect.into() }];
         let does = vec![Constant::Grant { to: Target::This, grants }];
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// "If an upgrade on your base would be defeated, you may defeat this unit instead."
+    fn replacement_of_others(&mut self) -> Option<ConstantAbility> {
+        let what = self.a_filter()?;
+        self.eat("would be defeated , you may")?;
+        self.refs.set(Target::This);
+        let effect = self.clause()?;
+        self.eat("instead")?;
+        let grants = vec![Grant::Instead { would: Would::BeDefeated, may: true, effect: effect.into() }];
+        let does = vec![Constant::Grant { to: Target::Each(what), grants }];
         Some(ConstantAbility { condition: Condition::Always, does })
     }
 
@@ -148,6 +170,109 @@ impl Parser<'_> {
         Some(ConstantAbility { condition: Condition::Always, does })
     }
 
+    /// "For each upgrade on your base, this unit gets +1/+0 and gains Restore 1.": all of it so many times.
+    fn for_each_grant(&mut self) -> Option<ConstantAbility> {
+        let amount = self.multiplier()?;
+        self.eat(",")?;
+        let to = self.grant_subject()?;
+        let mut grants = self.grants()?;
+        for grant in &mut grants {
+            let scaled = |value: &Amount| match value {
+                Amount::Number(number) => Some(times(*number, amount.clone())),
+                _ => None,
+            };
+            *grant = match grant {
+                Grant::Modify { power, hp } => Grant::Modify { power: scaled(power)?, hp: scaled(hp)? },
+                Grant::Ability(ability) => {
+                    let keyword = match &**ability {
+                        Ability::Keyword(KeywordAbility::Raid(value)) => KeywordAbility::Raid(scaled(value)?),
+                        Ability::Keyword(KeywordAbility::Restore(value)) => KeywordAbility::Restore(scaled(value)?),
+                        _ => return self.refuse(),
+                    };
+                    Grant::Ability(Arc::new(Ability::Keyword(keyword)))
+                }
+                _ => return self.refuse(),
+            };
+        }
+        Some(ConstantAbility { condition: Condition::Always, does: vec![Constant::Grant { to, grants }] })
+    }
+
+    /// "This unit gains each friendly leader's traits except Force, even while she's not in play."
+    fn traits_of(&mut self) -> Option<ConstantAbility> {
+        self.eat("this unit gains each")?;
+        let mut of = Filter(self.adjectives()?);
+        self.eat("leader's traits except")?;
+        of.0.push(Test::Leader);
+        let except = vec![self.trait_word()?];
+        self.eat(", even while she's|he's|it's not in play")?;
+        let grants = vec![Grant::TraitsOf { of, except }];
+        Some(ConstantAbility { condition: Condition::Always, does: vec![Constant::Grant { to: Target::This, grants }] })
+    }
+
+    /// "While playing this unit, you may defeat any number of ready resources you control. For each resource defeated this
+    /// way, this unit costs 3 resources less to play.", or choose any number of units and do something to each of them.
+    fn chosen_while_playing(&mut self) -> Option<ConstantAbility> {
+        if let Some(exact) = self.attempt(|p| {
+            p.eat("this card costs")?;
+            let less = p.number()?;
+            p.eat("less for each of any number of")?;
+            let among = p.bracketed(Self::filter)?;
+            p.eat("chosen for")?;
+            p.refs.set(Target::It);
+            Some(WhilePlaying::MayChoose { among, does: p.group()?.into(), less })
+        }) {
+            return Some(playing(Condition::Always, exact));
+        }
+        self.eat("while playing")?;
+        self.this_card()?;
+        self.eat(", you may")?;
+        let defeats = self.has("defeat any number of");
+        if !defeats {
+            self.eat("choose any number of")?;
+        }
+        let among = self.filter()?;
+        self.eat(".")?;
+        let does = if defeats {
+            Effect::Defeat(Target::It)
+        } else {
+            self.eat("deal")?;
+            let amount = self.number()?.into();
+            self.eat("damage to each of them .")?;
+            Effect::Damage { amount, to: Target::It, by: None, unpreventable: false }
+        };
+        self.eat("for each")?;
+        self.head()?;
+        self.eat(if defeats { "defeated this way ," } else { "chosen this way ," })?;
+        self.this_card()?;
+        self.eat("costs")?;
+        let less = self.resources()?;
+        self.eat("less")?;
+        self.has("to play");
+        Some(playing(Condition::Always, WhilePlaying::MayChoose { among, does: does.into(), less }))
+    }
+
+    /// "The first, second, and third units you play each round cost 1 less, 2 less, and 3 less, respectively."
+    fn nth_costs(&mut self) -> Option<ConstantAbility> {
+        let condition = self.leading_condition()?;
+        self.eat("the first , second , and third")?;
+        let card = self.filter()?;
+        self.eat("you play each round cost")?;
+        let mut does = Vec::new();
+        for (place, first) in [FirstOf::Round, FirstOf::SecondOfRound, FirstOf::ThirdOfRound].into_iter().enumerate() {
+            if place > 0 {
+                self.has(",");
+                self.has("and");
+            }
+            let less = self.resources()?;
+            self.eat("less")?;
+            let (who, card, first) = (Who::You, card.clone(), Some(first));
+            let change = (-less).into();
+            does.push(Constant::Rule(PlayerRule::Cost { who, card, only_if: None, change, on: None, first }));
+        }
+        self.eat(", respectively")?;
+        Some(ConstantAbility { condition, does })
+    }
+
     /// Keywords in a list, each of which is gained where a card of a description has it.
     fn those_on_others(&mut self) -> Option<ConstantAbility> {
         self.eat("this unit gains each of the following keywords")?;
@@ -218,9 +343,13 @@ impl Parser<'_> {
             (true, Condition::Always) => on_base(),
             (true, condition) => Condition::All(vec![on_base(), condition]),
         };
+        let of_base = self.sees("attached base");
         let mut to = self.grant_subject()?;
         self.refs.mention(&to);
-        let mut grants = self.grants()?;
+        let outside = std::mem::replace(&mut self.of_base, of_base);
+        let grants = self.grants();
+        self.of_base = outside;
+        let mut grants = grants?;
         if let Target::Each(_) | Target::Attached = to
             && let Some(condition) = self.attempt(Self::while_attacking)
         {
@@ -249,6 +378,17 @@ impl Parser<'_> {
                 does: vec![Constant::WhilePlaying(WhilePlaying::EntersPlayReady)],
             });
         }
+        // Units that enter play are in no arena yet: a rule says how they enter. This one is among them.
+        if grants == [Grant::EntersPlayReady]
+            && let Target::Each(filter) = &to
+            && filter.0.contains(&Test::Friendly)
+        {
+            let card = Filter(filter.0.iter().filter(|test| **test != Test::Friendly).cloned().collect());
+            let rule = Constant::Rule(PlayerRule::EnterPlayReady(Who::You, card));
+            let own =
+                (!filter.0.contains(&Test::Other)).then_some(Constant::WhilePlaying(WhilePlaying::EntersPlayReady));
+            return Some(ConstantAbility { condition, does: std::iter::once(rule).chain(own).collect() });
+        }
         Some(ConstantAbility { condition, does: vec![Constant::Grant { to, grants }] })
     }
 
@@ -262,6 +402,8 @@ impl Parser<'_> {
         self.eat("is")?;
         let fights = self.one_of(&[("attacking ,", Test::Attacking), ("defending ,", Test::Defending)])?;
         self.eat("it")?;
+        // What an amount says of "it" is said of each.
+        self.refs.set(Target::Itself);
         let grants = self.grants()?;
         let does = vec![Constant::Grant { to: Target::Each(filter.and(fights)), grants }];
         Some(ConstantAbility { condition: Condition::Always, does })
@@ -481,7 +623,7 @@ impl Parser<'_> {
 }
 
 /// The upgrade is attached to a base.
-fn on_base() -> Condition {
+pub(super) fn on_base() -> Condition {
     Condition::Is(Target::Attached, Filter(vec![Test::Kind(CardKind::Base)]))
 }
 

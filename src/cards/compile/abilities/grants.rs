@@ -157,6 +157,9 @@ impl Parser<'_> {
             }
             return Some(vec![Grant::LoseAllAbilities { except_epic: false, except: None }]);
         }
+        if self.has("that trait") {
+            return Some(vec![Grant::LoseNamedTrait]);
+        }
         if let Some(word) = self.attempt(|p| {
             p.eat("the")?;
             let word = p.trait_word()?;
@@ -302,6 +305,9 @@ impl Parser<'_> {
         if self.has("isn't defeated by having no remaining hp") {
             return Some(vec![Grant::SurvivesWithoutHp]);
         }
+        if self.has("can attack bases while using") {
+            return Some(vec![Grant::CanAttackBasesUsing(self.keyword_word()?)]);
+        }
         if self.has("can attack 2 units instead of 1") {
             return Some(vec![Grant::CanAttackUnits(2)]);
         }
@@ -338,10 +344,12 @@ impl Parser<'_> {
             ("this phase", Duration::ThisPhase),
             ("for this attack", Duration::ThisAttack),
             ("for these attacks", Duration::ThisAttack),
+            ("for the second attack", Duration::ThisAttack),
             ("during this attack", Duration::ThisAttack),
             ("during this regroup phase", Duration::ThisPhase),
             ("for this round", Duration::ThisRound),
             ("this round", Duration::ThisRound),
+            ("until the next regroup phase has ended", Duration::NextRegroup),
             ("while this unit is in play", Duration::WhileThisInPlay),
             ("for as long as it is in play", Duration::Always),
         ])

@@ -59,6 +59,27 @@ impl Parser<'_> {
         Some(effect)
     }
 
+    /// "If attached base would be dealt 5 or more damage, prevent that damage. If you do, defeat this upgrade."
+    pub(in crate::compile) fn prevention_with_price(&mut self) -> Option<ConstantAbility> {
+        self.eat("if")?;
+        let on_base = self.has("attached base");
+        let to = match on_base {
+            true => Target::Attached,
+            false => self.fixed_object()?,
+        };
+        self.eat("would be dealt")?;
+        let at_least = self.number()?;
+        self.eat("or more damage , prevent that damage . if you do ,")?;
+        self.refs.set(Target::This);
+        let effect = self.clauses()?;
+        let condition = match on_base {
+            true => super::constant::on_base(),
+            false => Condition::Always,
+        };
+        let grants = vec![Grant::PreventAndDo { at_least, effect: effect.into() }];
+        Some(ConstantAbility { condition, does: vec![Constant::Grant { to, grants }] })
+    }
+
     /// "If your base would be dealt more than 4 damage, prevent all but 4 of that damage."
     fn all_but(&mut self) -> Option<ConstantAbility> {
         self.eat("if")?;
@@ -107,6 +128,13 @@ impl Parser<'_> {
 
     /// "damage would be dealt to …", "an enemy card ability would deal damage to …"
     fn would_be_dealt(&mut self) -> Option<(Target, DamageKind)> {
+        if let Some(to) = self.attempt(|p| {
+            let to = p.fixed_object()?;
+            p.eat("would be dealt damage")?;
+            Some(to)
+        }) {
+            return if self.sees("by") { self.refuse() } else { Some((to, DamageKind::Any)) };
+        }
         let only = self.one_of(&[
             ("damage would be dealt to", DamageKind::Any),
             ("combat damage would be dealt to", DamageKind::Combat),

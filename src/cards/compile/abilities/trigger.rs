@@ -1,5 +1,6 @@
 //! Triggering conditions: what stands before the colon of a triggered ability.
 
+use crate::compile::nouns::target::is_of_units;
 use crate::compile::reading::parser::Parser;
 use crate::condition::Condition;
 use crate::target::{Filter, Target, Test, Who};
@@ -199,6 +200,7 @@ impl Parser<'_> {
         };
         if let Some((combat, indirect)) = self.one_of(&[
             ("damage is dealt to", (None, false)),
+            ("non combat damage is dealt to", (Some(false), false)),
             ("combat damage is dealt to", (Some(true), false)),
             ("indirect damage is dealt to", (None, true)),
         ]) {
@@ -240,7 +242,7 @@ impl Parser<'_> {
         if self.has("while attacking") {
             pattern.while_attacking = true;
         }
-        if pattern.to.0.contains(&Test::Kind(CardKind::Unit)) {
+        if is_of_units(&pattern.to) {
             self.refs.event(Target::Object);
             self.refs.object = Some(pattern.to.clone());
             self.refs.subject = Some(pattern.by.clone());
@@ -320,6 +322,15 @@ impl Parser<'_> {
             self.refs.set(Target::This);
             self.refs.object = Some(defeated.clone());
             return Some((Trigger::AttacksAndDefeats { attacker: this(), defeated }, Condition::Always));
+        }
+        if let Some(who) = self.attempt(|p| {
+            p.eat("a|an")?;
+            p.one_of(&[("enemy leader deploys", Who::EachOpponent), ("friendly leader deploys", Who::You)])
+        }) {
+            self.refs.event(Target::Subject);
+            self.refs.leader = true;
+            self.refs.player = Some(Who::ThatPlayer);
+            return Some((Trigger::Deploys { who }, Condition::Always));
         }
         if self.has("1 or more damage is healed from this unit") {
             self.refs.set(Target::This);

@@ -239,6 +239,17 @@ impl Parser<'_> {
 
     /// "While …, each card an opponent owns …, including those not in play, loses …"
     pub(in crate::compile) fn abilities_lost_wherever(&mut self) -> Option<Effect> {
+        // "Enemy cards, including those not in play, lose that trait for this phase."
+        if let Some(duration) = self.attempt(|p| {
+            p.eat("enemy cards , including those not in play , lose that trait")?;
+            p.duration()
+        }) {
+            let (what, grants) = (Filter(vec![Test::Enemy]), vec![Grant::LoseNamedTrait]);
+            let there = PlayerRule::Have { what, grants };
+            let elsewhere = PlayerRule::CardsLoseNamedTrait { who: Who::EachOpponent, card: Filter::default() };
+            let lasting = |rule| Effect::LastingRule { rule, duration, next_only: false, uses: 1 };
+            return Some(sequence(vec![lasting(there), lasting(elsewhere)]));
+        }
         let duration = self.leading_duration()?;
         self.eat("each")?;
         let what = self.filter()?;
@@ -259,6 +270,9 @@ impl Parser<'_> {
     }
 
     fn name(&mut self) -> Option<Effect> {
+        if self.has("name a trait") {
+            return Some(Effect::NameTrait);
+        }
         self.eat("name a card")?;
         Some(Effect::NameCard)
     }

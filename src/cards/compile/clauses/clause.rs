@@ -177,6 +177,22 @@ impl Parser<'_> {
 
     /// "Choose one:" and its list, a line each.
     pub(in crate::compile) fn modes(&mut self) -> Option<Effect> {
+        // "each opponent chooses one:": each by themselves.
+        let each = self.one_of(&[
+            ("each opponent chooses one :", Who::EachOpponent),
+            ("each player chooses one :", Who::EachPlayer),
+        ]);
+        if let Some(each) = each {
+            let who = Who::ThatPlayer;
+            let modes = self.mode_lines(&who)?;
+            let effect = Effect::Modes { who, choose: Count::exactly(1), modes }.into();
+            return Some(Effect::ForEach { of: Each::Players(each), effect });
+        }
+        if self.has("choose two . you may choose the same option more than once :") {
+            let modes = self.mode_lines(&Who::You)?;
+            let effect = Effect::Modes { who: Who::You, choose: Count::exactly(1), modes }.into();
+            return Some(Effect::Repeat { times: 2.into(), effect });
+        }
         let who = if self.has("choose") {
             Who::You
         } else {
@@ -203,7 +219,7 @@ impl Parser<'_> {
             }
             let start = self.at;
             self.refs = before.clone();
-            if *who == Who::Opponent {
+            if matches!(who, Who::Opponent | Who::ThatPlayer) {
                 self.refs.player = Some(Who::ThatPlayer);
             }
             let effect = self.mode_line()?;
@@ -286,12 +302,12 @@ impl Parser<'_> {
         self.quoted_words().map(Effect::Say)
     }
 
-    /// "this unit doesn't ready during the next regroup phase": that of this round.
+    /// "this unit doesn't ready during the next regroup phase": in that one, and in none that follows it.
     fn not_readied_next(&mut self) -> Option<Effect> {
         let to = self.target()?;
         self.eat("doesn't ready during the next regroup phase")?;
         let grant = Grant::While { condition: Condition::During(Phase::Regroup), grants: vec![Grant::CantReady] };
-        Some(Effect::Lasting { to, grants: vec![grant], duration: Duration::ThisRound })
+        Some(Effect::Lasting { to, grants: vec![grant], duration: Duration::NextRegroup })
     }
 
     /// "double this unit's power for this attack": as much again as it is then.

@@ -131,6 +131,21 @@ impl Parser<'_> {
         if let Some(each) = self.attempt(Self::deal_each_other) {
             return Some(each);
         }
+        // "Each friendly unit deals 1 damage to a different enemy unit.": no unit is dealt it by two of them.
+        if let Some(effect) = self.attempt(|p| {
+            p.eat("each")?;
+            let dealers = p.filter()?;
+            p.eat("deals")?;
+            let amount = Amount::Number(p.number()?);
+            p.eat("damage to a different")?;
+            let to = Target::one(p.filter()?.and(Test::OtherThan(Box::new(Target::AllChosen))));
+            p.refs.mention(&to);
+            let deals = Effect::Damage { amount, to: Target::It, by: Some(Target::ThisOne), unpreventable: false };
+            let deals = sequence(vec![Effect::Select(to), deals]);
+            Some(Effect::ForEach { of: Each::Objects(Target::Each(dealers)), effect: deals.into() })
+        }) {
+            return Some(effect);
+        }
         let target = self.target()?;
         self.eat("deals|deal")?;
         if let Target::Choose(_) = target {
@@ -253,7 +268,7 @@ fn replace_by(effect: Effect, dealer: &Target) -> Option<Effect> {
 /// Whether the amount is about "it".
 fn speaks_of_it(amount: &Amount) -> bool {
     match amount {
-        Amount::Stat(_, of) => **of == Target::It,
+        Amount::Stat(_, of) | Amount::KeywordTotal(_, of) => **of == Target::It,
         Amount::Sum(parts) => parts.iter().any(speaks_of_it),
         Amount::Times(_, of) | Amount::Half { of, .. } => speaks_of_it(of),
         _ => false,
@@ -264,6 +279,9 @@ fn speaks_of_it(amount: &Amount) -> bool {
 fn settle(amount: Amount, dealer: &Target) -> Option<Amount> {
     Some(match amount {
         Amount::Stat(stat, of) if *of == Target::It => Amount::Stat(stat, Box::new(dealer.clone())),
+        Amount::KeywordTotal(keyword, of) if *of == Target::It => {
+            Amount::KeywordTotal(keyword, Box::new(dealer.clone()))
+        }
         Amount::Number(_) | Amount::ThatMuch | Amount::Stat(..) => amount,
         Amount::Sum(parts) => Amount::Sum(parts.into_iter().map(|part| settle(part, dealer)).collect::<Option<_>>()?),
         _ => return None,

@@ -6,9 +6,10 @@ use super::sentence::{Draft, sequence};
 use crate::amount::Amount;
 use crate::compile::reading::parser::Parser;
 use crate::condition::Condition;
-use crate::effect::{Each, Effect, Price};
-use crate::target::{Filter, Target, Test, Who};
-use crate::terms::{CardKind, Comparison};
+use crate::constant::Grant;
+use crate::effect::{Each, Effect, ForAttack, Mode, Price};
+use crate::target::{Count, Filter, Target, Test, Who};
+use crate::terms::{CardKind, Comparison, Keyword};
 
 impl Parser<'_> {
     /// Sentences that change what a sentence before them said.
@@ -22,6 +23,22 @@ impl Parser<'_> {
             Some(condition)
         }) {
             return self.if_done(draft, condition);
+        }
+        // "If you do or if …, …": it happens once, whichever of them holds.
+        if let Some(condition) = self.attempt(|p| {
+            p.eat("if you do or if")?;
+            let condition = p.condition()?;
+            p.eat(",")?;
+            Some(condition)
+        }) {
+            let before = self.refs.clone();
+            let then: Arc<Effect> = self.whole_sentence()?.into();
+            self.refs.branch(&before);
+            let first = draft.parts.pop()?.into();
+            let nothing = Arc::new(Effect::Nothing);
+            let otherwise = Effect::If { condition, then: Arc::clone(&then), otherwise: nothing, instead: false };
+            draft.parts.push(Effect::IfYouDo { first, then, otherwise: otherwise.into() });
+            return Some(());
         }
         if self.has("if you do ,") || self.has("if you do either ,") {
             return self.if_done(draft, Condition::Always);
@@ -58,6 +75,36 @@ impl Parser<'_> {
             let effect = self.whole_sentence()?.into();
             draft.parts.push(Effect::ForEach { of, effect });
             return Some(());
+        }
+        // "For this attack, replace any Raid it has or gains with Restore, or vice versa.": either of the two.
+        if let Some(Effect::Attack(attack)) = draft.parts.last()
+            && let Some((one, other)) = self.attempt(|p| {
+                p.eat("for this attack , replace any")?;
+                let one = p.keyword_word()?;
+                p.eat("it has or gains with")?;
+                let other = p.keyword_word()?;
+                p.eat(", or vice versa")?;
+                p.sentence_end()?;
+                Some((one, other))
+            })
+        {
+            let mode = |from: Keyword, to: Keyword| {
+                let mut attack = attack.clone();
+                let grant = Grant::ReplaceKeyword { from, to };
+                attack.attacker_gets.push(ForAttack { condition: Condition::Always, grant });
+                Mode { label: format!("replace {from} with {to}"), effect: Effect::Attack(attack).into() }
+            };
+            let modes = vec![mode(one, other), mode(other, one)];
+            draft.parts.pop();
+            draft.parts.push(Effect::Modes { who: Who::You, choose: Count::exactly(1), modes });
+            return Some(());
+        }
+        // "Ready each card resourced this way.": they enter play and are readied.
+        if self.has("ready each card resourced this way") {
+            let Some(Effect::ForEach { effect, .. }) = draft.parts.last_mut() else { return None };
+            let Effect::Resource { ready, .. } = Arc::make_mut(effect) else { return None };
+            *ready = true;
+            return self.sentence_end();
         }
         if let Some(()) = self.attempt(|p| p.instead(draft)) {
             return Some(());

@@ -84,7 +84,12 @@ impl Parser<'_> {
     /// "put it on the bottom of your deck".
     pub(in crate::compile) fn put_on_deck(&mut self) -> Option<Effect> {
         self.eat("put|puts")?;
-        let what = self.target()?;
+        let mut what = self.target()?;
+        // Another player's card goes to another discard pile (CR 1.5.2.a).
+        if what == Target::This && self.has("from your discard pile") {
+            let there = Filter(vec![Test::In(ZoneKind::Discard, Who::You)]);
+            what = Target::Among(Box::new(what), there);
+        }
         let place = self.one_of(&[
             ("on the top or bottom of", DeckPlace::TopOrBottom),
             ("on the bottom of", DeckPlace::Bottom),

@@ -39,7 +39,17 @@ impl Parser<'_> {
         if !zoned {
             return None;
         }
-        Some(Effect::Play(Box::new(self.played(what)?)))
+        let played = self.played(what)?;
+        // "Play 2 units from your hand": each is chosen when it is played (CR 7.1.7).
+        if let Target::Choose(choose) = &played.what
+            && let (Amount::Number(number @ 2..), true) = (&choose.count.min, choose.count.min == choose.count.max)
+            && choose.together.is_empty()
+        {
+            let what = Target::one(choose.filter.clone());
+            let one = Effect::Play(Box::new(PlayCard { what, ..played.clone() }));
+            return Some(Effect::Repeat { times: (*number).into(), effect: one.into() });
+        }
+        Some(Effect::Play(Box::new(played)))
     }
 
     /// How it is played: "for free", "using Piloting", "ignoring its aspect penalties".
@@ -68,7 +78,11 @@ impl Parser<'_> {
 
     /// "from your discard pile", "under your control": where the card is.
     fn where_played(&mut self, play: &mut PlayCard) -> bool {
-        let own_words = matches!(play.what, Target::It | Target::This | Target::Chosen(_));
+        let own_words = matches!(play.what, Target::It | Target::This | Target::Chosen(_) | Target::Subject);
+        // What is played again is the same card.
+        if own_words && self.sees("again from your discard pile") {
+            self.has("again");
+        }
         if own_words && self.has("from your discard pile") {
             if play.what == Target::This {
                 self.from_discard = true;
@@ -79,8 +93,12 @@ impl Parser<'_> {
             }
             return true;
         }
-        (play.what == Target::This && self.has("from its owner's discard pile or from capture"))
-            || self.has("under your control")
+        if own_words && self.has("from its owner's discard pile or from capture") {
+            let there = vec![Test::In(ZoneKind::Discard, Who::EachPlayer), Test::GuardedBy(Filter::default())];
+            play.what = Target::Among(Box::new(play.what.clone()), Filter(vec![Test::Any(there)]));
+            return true;
+        }
+        self.has("under your control")
     }
 
     /// "as a unit", "using Smuggle", "on a Vehicle unit", ", and it gains Ambush for this phase".
@@ -97,6 +115,11 @@ impl Parser<'_> {
         } else if self.has(", entering play ready") {
             play.enters_ready = true;
         } else if let Some(grants) = self.attempt(|p| p.given_as_played(", and it")) {
+            (play.grants, play.lasts) = grants;
+        } else if let Some(grants) = self.attempt(|p| {
+            p.eat("and give it")?;
+            Some((p.gained_list()?, p.duration_of_play()?))
+        }) {
             (play.grants, play.lasts) = grants;
         } else if let Some((grants, Duration::ThisPhase)) =
             self.attempt(|p| p.given_as_played(", and if a credit was used it"))
@@ -132,6 +155,13 @@ impl Parser<'_> {
             play.price = Price::Free;
         } else if let Some(price) = self.attempt(Self::ignoring_some) {
             play.price = price;
+        } else if let Some(among) = self.attempt(|p| {
+            p.eat(", ignoring its")?;
+            let among = p.listed(Self::aspect)?;
+            p.eat("aspect penalty|penalties")?;
+            Some(among)
+        }) {
+            play.price = Price::IgnorePenaltyOf { icons: None, among };
         } else if self.has(", ignoring its aspect penalty|penalties") {
             play.price = Price::IgnorePenalty { icons: None, less: 0.into() };
         } else {
@@ -145,7 +175,7 @@ impl Parser<'_> {
         self.eat(", ignoring 1 of its")?;
         let among = self.listed(Self::aspect)?;
         self.eat("aspect penalties")?;
-        Some(Price::IgnorePenaltyOf { icons: 1, among })
+        Some(Price::IgnorePenaltyOf { icons: Some(1), among })
     }
 
     /// "It costs 3 less and enters play ready." "It gains Ambush for this phase." after a card to play.
@@ -215,6 +245,9 @@ impl Parser<'_> {
     pub(in crate::compile) fn attack_clause(&mut self) -> Option<Effect> {
         self.eat("attack with")?;
         let attacker = self.target()?;
+        if matches!(attacker, Target::It | Target::Chosen(_)) {
+            self.has("again");
+        }
         let even_if_exhausted =
             [", even if it's exhausted", "even if it's exhausted", ", even if those units are exhausted"]
                 .iter()

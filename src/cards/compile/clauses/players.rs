@@ -93,6 +93,14 @@ impl Parser<'_> {
 
     /// What players other than the controller of the ability do: "draws a card", "discards a card from their hand".
     pub(in crate::compile) fn player_acts(&mut self) -> Option<Effect> {
+        if let Some(effect) = self.attempt(|p| {
+            p.eat("a player")?;
+            p.refs.another_player();
+            let chooses = p.player_chooses(&Who::ThatPlayer)?;
+            Some(sequence(vec![Effect::ChoosePlayer(Who::AnyPlayer), chooses]))
+        }) {
+            return Some(effect);
+        }
         let who = self.players()?;
         if let Some(count) = self.attempt(|p| {
             p.eat("discards")?;

@@ -8,7 +8,7 @@ use crate::condition::Condition;
 use crate::constant::{Grant, PlayerRule};
 use crate::effect::{Effect, Price};
 use crate::target::{Filter, Target, Test, Who};
-use crate::terms::{CardKind, Duration};
+use crate::terms::{CardKind, Duration, TokenKind};
 
 impl Parser<'_> {
     /// Rules for players that last.
@@ -87,7 +87,7 @@ impl Parser<'_> {
         if self.has("the discarded cards , and they each cost") {
             let price = Price::Less(self.resources()?.into());
             self.eat("less")?;
-            let rule = PlayerRule::MayPlay { who, what: self.refs.it()?, price };
+            let rule = PlayerRule::MayPlay { who, what: self.refs.it()?, price, weaknesses: 0 };
             return Some(Effect::LastingRule { rule, duration, next_only: false, uses: 1 });
         }
         let what = if self.refs.it_was_discarded() && self.has("it") {
@@ -105,11 +105,29 @@ impl Parser<'_> {
         self.eat("discard pile")?;
         let price = if self.has("for free") {
             Price::Free
+        } else if let Some(less) = self.attempt(|p| {
+            p.eat(". it costs")?;
+            let less = p.resources()?;
+            p.eat("less")?;
+            Some(less)
+        }) {
+            Price::Less(less.into())
         } else {
             self.eat(", ignoring its aspect penalties")?;
             Price::IgnorePenalty { icons: None, less: 0.into() }
         };
-        let rule = PlayerRule::MayPlay { who, what, price };
+        // What the unit is given as it is played goes with it, and is not given to the card in the discard pile.
+        let weaknesses = self.attempt(|p| {
+            p.eat("and give")?;
+            let number = u8::try_from(p.count_word()?).ok()?;
+            (p.token_kind()? == TokenKind::Weakness).then_some(())?;
+            p.eat("to it")?;
+            Some(number)
+        });
+        if weaknesses.is_none() && self.sees("and give") {
+            return self.refuse();
+        }
+        let rule = PlayerRule::MayPlay { who, what, price, weaknesses: weaknesses.unwrap_or(0) };
         Some(Effect::LastingRule { rule, duration, next_only: false, uses: 1 })
     }
 

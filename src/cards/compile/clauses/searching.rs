@@ -82,6 +82,13 @@ impl Parser<'_> {
             return Some(sequence(vec![Effect::Reveal(it.clone()), Effect::DrawCards(it)]));
         }
         if let Some(top) = self.attempt(Self::top_cards) {
+            if let Target::TopOfDeck(count, Who::You) = &top
+                && self.has("and an opponent's deck")
+            {
+                let theirs = Target::TopOfDeck(count.clone(), Who::Opponent);
+                self.refs.affects(Act::Showed);
+                return Some(Effect::Reveal(Target::Both(vec![top, theirs])));
+            }
             self.saw(&top);
             return Some(Effect::Reveal(top));
         }

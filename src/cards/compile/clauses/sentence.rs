@@ -97,7 +97,8 @@ impl Parser<'_> {
     }
 
     fn one_sentence(&mut self, draft: &mut Draft) -> Option<()> {
-        if !self.has("then ,") && self.has("then") {
+        let then = self.has("then ,");
+        if !then && self.has("then") {
             draft.parts.push(Effect::Then);
         }
         // In a list of instructions an attack is over before the next of them.
@@ -139,7 +140,13 @@ impl Parser<'_> {
         draft.uncertain = before.uncertain();
         draft.branch = branch;
         draft.closed = opens && self.after_group();
-        draft.parts.push(effect);
+        match draft.parts.pop() {
+            // CR 1.9.8: without a "then", the damage of two sentences is dealt at the same time.
+            Some(first) if !then && !opens && first.deals_with(&effect) => {
+                draft.parts.push(Effect::Together(vec![first.into(), effect.into()]));
+            }
+            before => draft.parts.extend(before.into_iter().chain([effect])),
+        }
         Some(())
     }
 

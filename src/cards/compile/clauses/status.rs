@@ -19,7 +19,13 @@ impl Parser<'_> {
         self.given_duration = self.leading_duration();
         self.eat("give|gives")?;
         self.refs.gives();
-        let given = self.choice(&[Self::give_one_of, Self::give_tokens_to, Self::give_number, Self::give_target]);
+        let given = self.choice(&[
+            Self::give_same,
+            Self::give_one_of,
+            Self::give_tokens_to,
+            Self::give_number,
+            Self::give_target,
+        ]);
         // A duration before something that lasts anyway would be left unread.
         if self.given_duration.take().is_some() { self.refuse() } else { given }
     }
@@ -34,6 +40,18 @@ impl Parser<'_> {
             tokens.push(more);
         }
         tokens.iter().all(|(_, kind)| kind.is_upgrade()).then_some(tokens)
+    }
+
+    /// "another one of those tokens to that unit", of a token that was chosen.
+    fn give_same(&mut self) -> Option<Effect> {
+        if self.has("another token like") {
+            let of = self.operand()?;
+            self.eat("to")?;
+            return Some(Effect::GiveSame { of, to: self.target()? });
+        }
+        self.eat("another one of those tokens to")?;
+        let of = self.refs.it()?;
+        Some(Effect::GiveSame { of, to: self.target()? })
     }
 
     fn give_tokens_to(&mut self) -> Option<Effect> {
@@ -166,6 +184,7 @@ impl Parser<'_> {
             }
         };
         self.eat("among")?;
+        self.has("any number of");
         let among = self.filter()?;
         token.is_upgrade().then_some(Effect::Distribute { token, amount, up_to, among })
     }

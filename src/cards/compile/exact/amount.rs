@@ -15,7 +15,6 @@ const DEEDS: &[Deed] = &[
     Deed::Attacked,
     Deed::AttackedBase,
     Deed::TookAction,
-    Deed::RegroupedAgain,
     Deed::EnteredPlay,
     Deed::Drew,
     Deed::Discarded,
@@ -117,6 +116,13 @@ impl Parser<'_> {
         self.eat("the")?;
         if self.has("excess damage") && !self.sees("from") {
             return Some(Amount::ExcessDamage);
+        }
+        if let Some(keyword) = self.attempt(|p| {
+            let keyword = p.keyword_word()?;
+            p.eat("of")?;
+            Some(keyword)
+        }) {
+            return self.operand().map(|of| Amount::KeywordTotal(keyword, Box::new(of)));
         }
         if let Some(most) = self.one_of(&[("greatest", true), ("smallest", false)]) {
             let stat = self.stat()?;

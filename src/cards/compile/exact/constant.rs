@@ -92,6 +92,8 @@ impl Parser<'_> {
             ("each [", None),
             ("the first each phase [", Some(FirstOf::Phase)),
             ("the first each round [", Some(FirstOf::Round)),
+            ("the second each round [", Some(FirstOf::SecondOfRound)),
+            ("the third each round [", Some(FirstOf::ThirdOfRound)),
         ])?;
         let card = self.filter()?;
         self.eat("] played by")?;
@@ -147,6 +149,9 @@ impl Parser<'_> {
         }
         self.eat("of")?;
         let who = self.exact_player()?;
+        if self.has("that isn't in play loses the named trait") {
+            return Some(PlayerRule::CardsLoseNamedTrait { who, card });
+        }
         if self.has("that isn't in play loses all abilities") {
             return Some(PlayerRule::CardsLoseAbilities { who, card });
         }
@@ -185,7 +190,14 @@ impl Parser<'_> {
         }
         if self.has("may play") {
             let what = self.operand()?;
-            return Some(PlayerRule::MayPlay { who, what, price: self.exact_price()? });
+            let price = self.exact_price()?;
+            let weaknesses = self.attempt(|p| {
+                p.eat("with")?;
+                let number = u8::try_from(p.number()?).ok()?;
+                p.eat("weakness tokens")?;
+                Some(number)
+            });
+            return Some(PlayerRule::MayPlay { who, what, price, weaknesses: weaknesses.unwrap_or(0) });
         }
         if self.has("pay|pays half of each cost , rounded up") {
             return Some(PlayerRule::HalfCosts(who));

@@ -145,7 +145,37 @@ impl Parser<'_> {
         }) {
             return Some(Grant::CanAttackUnits(units));
         }
+        if let Some(grant) = self.attempt(|p| {
+            p.eat("has")?;
+            let to = p.keyword_word()?;
+            p.eat("in place of")?;
+            Some(Grant::ReplaceKeyword { from: p.keyword_word()?, to })
+        }) {
+            return Some(grant);
+        }
+        if let Some(grant) = self.attempt(|p| {
+            p.eat("has the traits of")?;
+            let of = p.bracketed(Self::filter)?;
+            p.eat("except [")?;
+            let mut except = vec![p.any_trait()?];
+            while p.has(",") {
+                except.push(p.any_trait()?);
+            }
+            p.eat("] wherever it is")?;
+            Some(Grant::TraitsOf { of, except })
+        }) {
+            return Some(grant);
+        }
+        if let Some(grant) = self.attempt(|p| {
+            p.eat("prevents damage of")?;
+            let at_least = p.number()?;
+            p.eat("or more and does")?;
+            Some(Grant::PreventAndDo { at_least, effect: p.group()?.into() })
+        }) {
+            return Some(grant);
+        }
         self.one_of(&[
+            ("loses the named trait", Grant::LoseNamedTrait),
             ("can't be taken control of by opponents", Grant::CantBeTakenByEnemies),
             ("may deal combat damage after the defender", Grant::MayDealCombatDamageLast),
             ("ignores sentinel", Grant::IgnoresSentinel),

@@ -5,7 +5,7 @@ use crate::compile::reading::parser::Parser;
 use crate::compile::reading::refs::Act;
 use crate::condition::{Deed, Tally};
 use crate::target::{Filter, Target, Test, Who};
-use crate::terms::{CardKind, Stat, ZoneKind};
+use crate::terms::{CardKind, Keyword, Stat, ZoneKind};
 
 impl Parser<'_> {
     /// What follows "equal to".
@@ -35,6 +35,12 @@ impl Parser<'_> {
             Self::number_of,
             Self::cost_of,
         ])?;
+        if let Some(less) = self.attempt(|p| {
+            p.eat("minus")?;
+            p.number()
+        }) {
+            return Some(Amount::Difference(Box::new(amount), Box::new(less.into())));
+        }
         if self.has("plus") {
             let more = match self.attempt(Self::number) {
                 Some(number) => number.into(),
@@ -61,6 +67,9 @@ impl Parser<'_> {
     /// "its power", "this unit's remaining HP", "that card's cost".
     fn stat_of(&mut self) -> Option<Amount> {
         let of = self.possessive()?;
+        if let Some(keyword) = self.attempt(|p| p.keyword_word().filter(|word| *word == Keyword::Raid)) {
+            return Some(Amount::KeywordTotal(keyword, Box::new(of)));
+        }
         let stat = self.stat()?;
         Some(Amount::Stat(stat, Box::new(of)))
     }
@@ -156,7 +165,7 @@ impl Parser<'_> {
         let stat = self.stat()?;
         self.eat("of")?;
         if combined {
-            if !self.sees("the chosen units") && !self.sees("the revealed cards") {
+            if !self.sees("the chosen units") && !self.sees("the revealed cards") && !self.sees("the defeated units") {
                 return self.refuse();
             }
         } else if self.sees("the chosen units") || self.sees("the revealed cards") || self.sees("them") {
@@ -369,8 +378,10 @@ impl Parser<'_> {
             if self.has("damage dealt this way") {
                 return Some(Amount::Every(number, Box::new(Amount::ThatMuch)));
             }
-            self.eat("damage on")?;
-            let of = Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?));
+            let of = match self.has("damage on") {
+                true => Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?)),
+                false => self.counted()?,
+            };
             return Some(Amount::Every(number, Box::new(of)));
         }
         self.eat("each")?;
@@ -388,6 +399,9 @@ impl Parser<'_> {
             p.reference()
         }) {
             return Some(Amount::UpgradesOn(Box::new(unit)));
+        }
+        if self.has("raid it has") {
+            return Some(Amount::KeywordTotal(Keyword::Raid, Box::new(self.refs.it()?)));
         }
         if self.has("unit controlled by the opponent who controls the most units") {
             let units = Amount::Count(Filter::units().and(Test::Friendly));

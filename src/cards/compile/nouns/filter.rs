@@ -21,6 +21,8 @@ enum Head {
     Cards,
     Resources,
     Leaders,
+    /// "units and leaders": a leader unit is one of them once.
+    UnitsAndLeaders,
     Tokens(Option<TokenKind>),
     Trait(Trait),
     Pilots(Trait),
@@ -168,7 +170,7 @@ impl Parser<'_> {
                 p.adjective().map(|_| ())
             },
         ];
-        let follows = self.sees("unit's") || self.choice(&rules).is_some();
+        let follows = self.sees("unit's|leader's") || self.choice(&rules).is_some();
         self.at = before;
         follows.then_some(())
     }
@@ -188,7 +190,8 @@ impl Parser<'_> {
 
     fn bare_adjective(&mut self) -> Option<Test> {
         if self.has("non") {
-            let test = self.attempt(Self::bare_adjective).or_else(|| {
+            let trait_word = |p: &mut Self| p.any_trait().map(Test::Trait);
+            let test = self.attempt(Self::bare_adjective).or_else(|| self.attempt(trait_word)).or_else(|| {
                 self.one_of(&[
                     ("unit", Test::Kind(CardKind::Unit)),
                     ("leader", Test::Leader),
@@ -238,6 +241,7 @@ impl Parser<'_> {
             Head::Cards => vec![],
             Head::Resources => vec![Test::In(ZoneKind::Resources, Who::EachPlayer)],
             Head::Leaders => vec![Test::Leader],
+            Head::UnitsAndLeaders => vec![Test::Any(vec![Test::Kind(CardKind::Unit), Test::Leader])],
             Head::Tokens(kind) => vec![Test::Token(kind)],
             Head::Trait(word) => vec![Test::Kind(CardKind::Unit), Test::Trait(word)],
             Head::Pilots(word) => vec![Test::Trait(word)],
@@ -264,6 +268,9 @@ impl Parser<'_> {
                 Some(next)
             }) {
                 kinds.push(next);
+            }
+            if kinds == [CardKind::Unit] && self.has("and leader|leaders") {
+                return Some(Head::UnitsAndLeaders);
             }
             return Some(Head::Kinds(kinds));
         }

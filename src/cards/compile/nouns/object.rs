@@ -94,6 +94,11 @@ impl Parser<'_> {
             return Some(Condition::Is(self.refs.it()?, Filter(vec![Test::OddCost])));
         }
         let subject = self.condition_subject()?;
+        if subject == Target::Defender && self.has("isn't") {
+            // While a base is attacked there is no defending unit (CR 6.3.1.b), of which nothing is so.
+            let is = Test::All(self.predicate()?.0);
+            return Some(Condition::Is(subject, Filter(vec![Test::Not(Box::new(is))])));
+        }
         if self.has("is not") || self.has("isn't") {
             return Some(Condition::Not(Box::new(Condition::Is(subject, self.predicate()?))));
         }
@@ -225,6 +230,16 @@ impl Parser<'_> {
         }) {
             return Some(Filter(vec![Test::Arena(arena)]));
         }
+        // "a Droid or Vehicle"
+        if let Some(tests) = self.attempt(|p| {
+            p.eat("a|an")?;
+            let first = p.trait_word()?;
+            p.eat("or")?;
+            let second = p.trait_word()?;
+            p.clause_ends().then(|| vec![Test::Any(vec![Test::Trait(first), Test::Trait(second)])])
+        }) {
+            return Some(Filter(tests));
+        }
         if let Some(filter) = self.attempt(Self::a_filter) {
             return Some(filter);
         }
@@ -250,6 +265,10 @@ impl Parser<'_> {
             }
             filter.0.extend(self.predicate()?.0);
             return Some(Condition::Exists(filter));
+        }
+        if self.has("shares a trait with") {
+            let with = Target::Each(self.a_filter()?);
+            return Some(Condition::Exists(filter.and(Test::SharesTraitWith(Box::new(with)))));
         }
         self.eat("has")?;
         self.has("a");
@@ -311,6 +330,9 @@ impl Parser<'_> {
             let tally = Tally { what: Deed::Attacked, who: Who::EachPlayer, card, this_round: false, of_one: false };
             return Some(Condition::Not(Box::new(Condition::Happened(tally))));
         }
+        if self.has("you control that unit") {
+            return Some(Condition::Is(self.refs.it()?, Filter(vec![Test::Friendly])));
+        }
         if self.has("you own this unit") {
             return Some(Condition::Is(Target::This, Filter(vec![Test::OwnedBy(Who::You)])));
         }
@@ -339,15 +361,22 @@ impl Parser<'_> {
         if !not {
             self.eat("shares")?;
         }
-        let name = self.has("a name with");
-        if !name {
-            self.eat("an aspect with")?;
-        }
-        let with = if self.has("your base") { Target::Base(Who::You) } else { Target::Each(self.a_filter()?) };
-        let test = match name {
-            true => Test::SharesNameWith(Box::new(with)),
-            false => Test::SharesAspectWith(Box::new(with)),
+        let shares: fn(Box<Target>) -> Test = self.one_of(&[
+            ("a name with", Test::SharesNameWith as fn(Box<Target>) -> Test),
+            ("a trait with", Test::SharesTraitWith),
+            ("an aspect with", Test::SharesAspectWith),
+        ])?;
+        let with = if self.has("your base") {
+            Target::Base(Who::You)
+        } else {
+            let mut with = self.a_filter()?;
+            // "another": than the one that shares it.
+            for test in with.0.iter_mut().filter(|test| **test == Test::Other) {
+                *test = Test::OtherThan(Box::new(subject.clone()));
+            }
+            Target::Each(with)
         };
+        let test = shares(Box::new(with));
         let is = Condition::Is(subject, Filter(vec![test]));
         Some(if not { Condition::Not(Box::new(is)) } else { is })
     }

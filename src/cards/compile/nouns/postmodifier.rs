@@ -97,6 +97,9 @@ impl Parser<'_> {
         if self.has("combined") || self.has("a combined") {
             let stat = self.stat()?;
             self.has("of");
+            if self.has("equal to or less than") {
+                return Some(Together::Total(stat, Comparison::AtMost, self.quantity()?));
+            }
             let number = self.number()?;
             return Some(Together::Total(stat, self.comparison(), number.into()));
         }
@@ -115,6 +118,16 @@ impl Parser<'_> {
         self.eat("costs|cost")?;
         if let Some(test) = self.attempt(|p| p.compared_with(Stat::Cost)) {
             return Some(test);
+        }
+        // "costs up to 3 more than the defeated unit"
+        if let Some(amount) = self.attempt(|p| {
+            p.eat("up to")?;
+            let more = p.resources()?;
+            p.eat("more than")?;
+            let than = Amount::Stat(Stat::Cost, Box::new(p.reference()?));
+            Some(Amount::Sum(vec![than, more.into()]))
+        }) {
+            return Some(Test::Stat(Stat::Cost, Comparison::AtMost, amount));
         }
         let number = self.resources()?;
         Some(Test::Stat(Stat::Cost, self.comparison(), number.into()))
@@ -411,11 +424,15 @@ impl Parser<'_> {
             if self.has("attached unit") {
                 return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(Target::Attached))])));
             }
+            if self.has("your base") {
+                return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))])));
+            }
             let unit = match self.sees("enemy|friendly|other") {
                 true => self.filter()?,
                 false => self.a_filter()?,
             };
-            unit.0.contains(&Test::Kind(CardKind::Unit)).then_some(())?;
+            let bears = |test: &Test| matches!(test, Test::Kind(CardKind::Unit | CardKind::Base));
+            unit.0.iter().any(bears).then_some(())?;
             return Some(Test::AttachedTo(unit));
         }
         // Where its unit is gone an upgrade is in a discard pile, whatever kind of card it is there.
@@ -487,6 +504,9 @@ impl Parser<'_> {
         }
         if self.has("that has 1|one or more keywords") || self.has("with 1|one or more keywords") {
             return Some(Test::AnyKeyword);
+        }
+        if self.has("with no abilities") {
+            return Some(Test::NoAbilities);
         }
         if self.has("that can attach to") {
             return self.reference().map(|unit| Test::CanAttachTo(Box::new(unit)));

@@ -11,7 +11,7 @@ use crate::terms::{CardKind, ZoneKind};
 /// Words that stand for what was mentioned before, and what that is.
 type Pronoun = (&'static str, fn(&mut Refs) -> Option<Target>);
 
-const PRONOUNS: [Pronoun; 26] = [
+const PRONOUNS: [Pronoun; 28] = [
     ("it|him|her|he|she", Refs::it),
     ("them|they", Refs::them),
     ("that friendly unit", |refs| refs.with(&Test::Friendly)),
@@ -29,6 +29,8 @@ const PRONOUNS: [Pronoun; 26] = [
     ("the unit you control", |_| Some(Target::Each(Filter::units().and(Test::Friendly)))),
     ("the disclosed card", |refs| refs.acted_on(Act::Showed)),
     ("the resource", Refs::it),
+    ("that leader", |refs| if refs.leader { refs.of_event() } else { None }),
+    ("the defeated units", Refs::defeated),
     ("one of those cards", Refs::seen),
     ("the same unit", |refs| refs.damaged.and_then(|place| refs.use_choice(place))),
     ("that card", Refs::cards),
@@ -42,6 +44,14 @@ const PRONOUNS: [Pronoun; 26] = [
     ("the exploited unit", |_| Some(Target::ThisOne)),
     ("the defeated unit", Refs::defeated),
 ];
+
+/// Whether units are among what is described.
+pub(in crate::compile) fn is_of_units(filter: &Filter) -> bool {
+    filter.0.iter().any(|test| match test {
+        Test::Any(kinds) => kinds.contains(&Test::Kind(CardKind::Unit)),
+        test => *test == Test::Kind(CardKind::Unit),
+    })
+}
 
 /// Of two that were chosen, the one that is not meant otherwise.
 fn other_of_two(refs: &mut Refs) -> Option<Target> {
@@ -139,6 +149,9 @@ impl Parser<'_> {
         if self.has("this unit") {
             return if self.is_unit() { Some(Target::This) } else { None };
         }
+        if self.quoted && self.of_base && self.has("this base") {
+            return Some(Target::This);
+        }
         let own = match self.side() {
             // What gains the ability is a unit.
             _ if self.quoted => "this card",
@@ -181,7 +194,7 @@ impl Parser<'_> {
             return meant(&mut self.refs);
         }
         let several = self.has("those units") || self.has("each of those units") || self.has("each of them");
-        if several || self.has("that unit") {
+        if several || !self.refs.leader && self.has("that unit") {
             // Those that a condition was about: "dealt damage to 1 or more units, defeat those units".
             if several
                 && let Some(crowd) = self.refs.crowd.clone()
@@ -326,7 +339,7 @@ impl Parser<'_> {
         // "a different unit": than the one of the event, where none has been chosen.
         if different
             && let Some(event @ (Target::Subject | Target::Object)) = self.refs.of_event()
-            && noun.filter.0.contains(&Test::Kind(CardKind::Unit))
+            && is_of_units(&noun.filter)
             && let Some(other) = noun.filter.0.iter_mut().find(|test| **test == Test::Other)
         {
             *other = Test::OtherThan(Box::new(event));

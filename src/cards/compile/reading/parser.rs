@@ -28,6 +28,8 @@ pub(in crate::compile) struct Parser<'t> {
     pub refs: Refs,
     /// Inside a quoted ability, which belongs to whatever gains it.
     pub quoted: bool,
+    /// What gains the quoted ability is a base.
+    pub of_base: bool,
     /// Inside one line of a list, which an event's effect does not go on from.
     pub one_line: bool,
     /// The stamp of mentions where the branch of the sentence begins that may be left out.
@@ -56,6 +58,7 @@ impl<'t> Parser<'t> {
             own_name,
             refs: Refs::default(),
             quoted: false,
+            of_base: false,
             one_line: false,
             branch: 0,
             in_condition: false,

@@ -25,6 +25,8 @@ pub(in crate::compile) struct Refs {
     pub player_waits: bool,
     /// What the triggering event is about, if not this card.
     event: Option<Target>,
+    /// The triggering event is about a leader.
+    pub leader: bool,
     /// Units of the triggering event, beyond what "it" stands for.
     pub subject: Option<Filter>,
     pub object: Option<Filter>,

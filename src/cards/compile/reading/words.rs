@@ -4,68 +4,13 @@ use super::parser::Parser;
 use super::token::Kind;
 use crate::terms::{Arena, Aspect, Keyword, Phase, Stat, TokenKind, Trait};
 
-/// The traits that are printed (CR 2.12). A capital word that is not among them is not understood as a trait.
-pub(in crate::compile) const TRAITS: &[&str] = &[
-    "Armor",
-    "Bounty Hunter",
-    "Bounty",
-    "Capital Ship",
-    "Clone",
-    "Condition",
-    "Creature",
-    "Disaster",
-    "Droid",
-    "Ewok",
-    "Fighter",
-    "First Order",
-    "Force",
-    "Fortification",
-    "Fringe",
-    "Gambit",
-    "Gungan",
-    "Hutt",
-    "Imperial",
-    "Innate",
-    "Inquisitor",
-    "Item",
-    "Jawa",
-    "Jedi",
-    "Kaminoan",
-    "Law",
-    "Learned",
-    "Lightsaber",
-    "Mandalorian",
-    "Modification",
-    "Musician",
-    "Naboo",
-    "New Republic",
-    "Night",
-    "Nihil",
-    "Official",
-    "Pilot",
-    "Plan",
-    "Rebel",
-    "Republic",
-    "Resistance",
-    "Separatist",
-    "Sith",
-    "Spectre",
-    "Speeder",
-    "Supply",
-    "Tactic",
-    "Tank",
-    "Transport",
-    "Trick",
-    "Trooper",
-    "Tusken",
-    "Twi'lek",
-    "Undead",
-    "Underworld",
-    "Vehicle",
-    "Walker",
-    "Weapon",
-    "Wookiee",
-];
+/// The traits that cards have (CR 2.12), one a line: made by `judge cards import`.
+const FILE: &str = include_str!("../../../../cards/traits.txt");
+
+/// The traits of the known cards. A capital word that is not among them is not understood as a trait.
+pub(in crate::compile) fn traits() -> impl Iterator<Item = &'static str> {
+    FILE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
 
 impl Parser<'_> {
     /// An aspect, as a word or as an icon in brackets.
@@ -83,10 +28,28 @@ impl Parser<'_> {
         if !self.capital() {
             return self.refuse();
         }
-        match TRAITS.iter().copied().find(|word| self.has(&word.to_lowercase())) {
+        self.any_trait()
+    }
+
+    /// A trait, in capitals or not. Of two of which one begins with the other, the longer comes first.
+    pub fn any_trait(&mut self) -> Option<Trait> {
+        let context = self.context;
+        let of_data = context.traits.iter().map(Trait::as_str);
+        let mut known: Vec<&str> = traits().collect();
+        known.extend(of_data);
+        known.retain(|word| self.begins(word));
+        known.sort_by_key(|word| std::cmp::Reverse(word.len()));
+        match known.into_iter().find(|word| self.has(&word.to_lowercase())) {
             Some(word) => Some(Trait::from(word)),
             None => self.refuse(),
         }
+    }
+
+    /// Whether the next word may begin that phrase.
+    fn begins(&self, phrase: &str) -> bool {
+        let first = |token: &super::token::Token| token.norm.chars().next();
+        let starts = phrase.chars().next().map(|c| c.to_ascii_lowercase());
+        self.peek().is_some_and(|token| first(token) == starts)
     }
 
     /// The name of a keyword, without a value.

@@ -7,7 +7,7 @@
 use serde_json::Value;
 
 use crate::ability::Ability;
-use crate::compile::reading::words::TRAITS;
+use crate::compile::reading::words::traits;
 use crate::compile::{Context, Side, compile};
 
 use super::printed;
@@ -131,11 +131,12 @@ fn pairs() -> Vec<Pair> {
         }
     }
     // Of two words, and of those that keywords, tokens and rules have too, something else is said.
-    let plain = |word: &&&str| {
+    let plain = |word: &String| {
         !word.contains(' ')
-            && !["Bounty", "Force", "Clone", "Trooper", "Droid", "Mandalorian", "Pilot", "Spy"].contains(*word)
+            && !["Bounty", "Force", "Clone", "Trooper", "Droid", "Mandalorian", "Pilot", "Spy"].contains(&word.as_str())
     };
-    let traits: Vec<&&str> = TRAITS.iter().filter(plain).collect();
+    let printed = |word: &str| word.chars().take(1).chain(word.to_lowercase().chars().skip(1)).collect::<String>();
+    let traits: Vec<String> = traits().map(printed).filter(plain).collect();
     for two in traits.windows(2) {
         if let [one, other] = two {
             pairs.push(Pair::new("trait", [one, other], [&one.to_uppercase(), &other.to_uppercase()]));
@@ -171,6 +172,8 @@ fn has_no_other(pair: &Pair, text: &str) -> bool {
             "whose base you've damaged",
             "that does,",
             "on their base, draw",
+            // A trigger about an opponent says nothing of each of them, and is written alike.
+            "When an opponent draws",
         ]),
         // The rules, and so the texts, know these of one side only.
         "side" => says(&[

@@ -122,6 +122,11 @@ impl Printer {
             (_, [Test::In(ZoneKind::Discard, Who::EachPlayer)]) => {
                 Some(format!("{} from its owner's discard pile", self.target(target)))
             }
+            (_, [Test::Any(zones)])
+                if *zones == [Test::In(ZoneKind::Discard, Who::EachPlayer), Test::GuardedBy(Filter::default())] =>
+            {
+                Some(format!("{} from its owner's discard pile or from capture", self.target(target)))
+            }
             (Target::Affected, tests) if self.done.is_some_and(|done| done.verb == "discarded") => {
                 let after = super::super::each(tests, |test| self.after(test));
                 Some(format!("each of those cards {}", after.join(" ")))

@@ -91,6 +91,7 @@ impl Printer {
             None => ("each", ""),
             Some(FirstOf::Phase) => ("the first", " each phase"),
             Some(FirstOf::Round) => ("the first", " each round"),
+            Some(FirstOf::SecondOfRound | FirstOf::ThirdOfRound) => return None,
         };
         let (card, late) = match card.0.split_last() {
             Some((late @ Test::HasWhenDefeated, rest)) => (self.noun(rest, false), format!(" {}", self.after(late))),
@@ -190,7 +191,12 @@ impl Printer {
                 let card = self.noun(&card.0, false);
                 Some(format!("each {card} that opponent plays this phase costs {} more", resources(*more)))
             }
-            PlayerRule::MayPlay { who, what, price: price @ (Price::Free | Price::IgnorePenalty { .. }) } => {
+            PlayerRule::MayPlay {
+                who,
+                what,
+                price: price @ (Price::Free | Price::IgnorePenalty { .. }),
+                weaknesses: 0,
+            } => {
                 let who = match who {
                     Who::OwnerOf(owned) if **owned == Target::This => "this unit's owner".to_owned(),
                     who => self.player(who),
@@ -203,7 +209,12 @@ impl Printer {
                 };
                 Some(format!("{for_this}, {who} may play {what} from {pile} discard pile{price}"))
             }
-            PlayerRule::MayPlay { who: Who::You, what: Target::It, price: Price::Less(Amount::Number(less)) } => {
+            PlayerRule::MayPlay {
+                who: Who::You,
+                what: Target::It,
+                price: Price::Less(Amount::Number(less)),
+                weaknesses: 0,
+            } => {
                 let less = resources(*less);
                 Some(format!("{for_this}, you may play the discarded cards, and they each cost {less} less"))
             }

@@ -121,7 +121,7 @@ impl Position {
     }
 
     fn seat(&mut self, id: PlayerId, setup: &PlayerSetup, tags: &mut Vec<(usize, CardId)>) {
-        let base = self.place(&setup.base, Spot::own(id, Zone::Base), tags);
+        let base = self.place_unit(&setup.base, Spot::own(id, Zone::Base), tags);
         let took = [self.initiative, self.blast, self.plan].iter().any(|c| c.taken && c.holder == Some(id));
         self.players.push(Player {
             name: setup.name.clone(),
@@ -194,7 +194,7 @@ impl Position {
         self.did(player, deed, unit, 1);
     }
 
-    /// A unit with what is attached to it and captured by it.
+    /// A unit, or a base, with what is attached to it and captured by it.
     fn place_unit(&mut self, entry: &Entry, spot: Spot, tags: &mut Vec<(usize, CardId)>) -> CardId {
         let Spot { owner, controller, zone } = spot;
         let unit = self.place(entry, spot, tags);

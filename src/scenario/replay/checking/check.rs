@@ -192,15 +192,20 @@ impl Table<'_> {
                 let look = position.look();
                 let base = state.base;
                 let check = |fact: &Located<BaseFact>| {
-                    let (what, wanted, found) = match fact.value {
-                        BaseFact::Damage(damage) => ("damage", i64::from(damage), position.card(base).damage),
-                        BaseFact::Remaining(hp) => ("remaining HP", i64::from(hp), look.remaining_hp(base)),
-                        BaseFact::Hp(hp) => ("HP", i64::from(hp), look.hp(base)),
+                    let (what, wanted, found) = match &fact.value {
+                        BaseFact::Damage(damage) => ("damage", i64::from(*damage), position.card(base).damage),
+                        BaseFact::Remaining(hp) => ("remaining HP", i64::from(*hp), look.remaining_hp(base)),
+                        BaseFact::Hp(hp) => ("HP", i64::from(*hp), look.hp(base)),
+                        BaseFact::Upgrades(cards) => {
+                            let upgrades: Vec<CardId> = position.upgrades_on(base).collect();
+                            let what = format!("upgrades on {name}'s base");
+                            return self.check_pile(&fact.place, &what, cards, &upgrades);
+                        }
                     };
                     let holds = wanted == i64::from(found);
-                    miss(holds, &fact.place, format!("{what} of {name}'s base: {wanted}"), found.to_string())
+                    Ok(miss(holds, &fact.place, format!("{what} of {name}'s base: {wanted}"), found.to_string()))
                 };
-                Ok(facts.iter().flat_map(check).collect())
+                all(facts.iter().map(check))
             }
             PlayerFact::Leader(facts) => match self.position.leaders(player).as_slice() {
                 [leader] => all(facts.iter().map(|fact| self.check_card(*leader, fact))),

@@ -239,7 +239,7 @@ impl Table<'_> {
             Happening::Expired { source, .. } => fact(EventKind::Expire, of(*source)),
             Happening::Delayed { source } => fact(EventKind::Delayed, of(*source)),
             Happening::Triggered { source, kind } => fact(EventKind::Trigger, vec![Ability(*source, *kind)]),
-            Happening::Resolved { source, kind } => fact(EventKind::Resolve, vec![Ability(*source, *kind)]),
+            Happening::Resolved { source, kind, .. } => fact(EventKind::Resolve, vec![Ability(*source, *kind)]),
             Happening::Shuffled { player } => fact(EventKind::Shuffle, vec![Player(*player)]),
             Happening::Looked { player, cards } => seen(EventKind::Look, *player, cards),
             Happening::Revealed { player, cards } => seen(EventKind::Reveal, *player, cards),

@@ -30,6 +30,12 @@ impl Table<'_> {
             if self.ends_plot(event) {
                 self.unasked.push(self.nothing_to_choose(self.position.player(self.acting(act)).base, event));
             }
+            if let Some(unasked) = self.one_put_back(event)
+                && answers.next(act).is_some_and(|answer| is_put_back(Self::answerer(self.acting(act), answer).1))
+            {
+                answers.take_as_given(self, act, &unasked);
+                continue;
+            }
             let Happening::Forced { decision, .. } = &event.what else { continue };
             if self.position.mistake().is_some_and(|mistake| mistake.settles(decision.rule)) {
                 self.settled += 1;
@@ -57,6 +63,26 @@ impl Table<'_> {
             _ => false,
         };
         begins && !matches!(self.open_prompt(), Some(Decision { ask: Ask::Plot { .. }, .. }))
+    }
+
+    /// The order of a single card that is put on a deck: a file may write it, though it is no choice.
+    fn one_put_back(&self, event: &Event) -> Option<Unasked> {
+        let Happening::PutOnDeck { card, top } = event.what else { return None };
+        let bottom = usize::from(!top);
+        let (above, below) = if top { (vec![card], Vec::new()) } else { (Vec::new(), vec![card]) };
+        Some(Unasked {
+            decision: Decision {
+                player: self.position.card(card).owner,
+                ask: Ask::Arrange { cards: vec![card], bottom_min: bottom, bottom_max: bottom },
+                rule: event.rule,
+                source: None,
+            },
+            answer: Answer::Arrange { top: above, bottom: below },
+            free: false,
+            event: event.clone(),
+            nothing: false,
+            said: false,
+        })
     }
 
     /// That there was nothing to choose for a card, which a file may say with `none`.
@@ -156,8 +182,12 @@ impl Table<'_> {
     /// Whether an answer both to the open prompt and to one that was not asked is meant for the latter: the step behind it
     /// can be played only so.
     fn is_spelled_out(&self, step: &Step, act: &Act, place: usize) -> bool {
-        let mut behind = self.scenario.steps.iter().skip_while(|one| one.place != step.place).skip(1);
-        let Some((next, StepKind::Act(next_act))) = behind.next().map(|next| (next, &next.kind)) else { return false };
+        let behind = self.scenario.steps.iter().skip_while(|one| one.place != step.place).skip(1);
+        let mut acts = behind.filter_map(|next| match &next.kind {
+            StepKind::Act(act) => Some((next, act)),
+            _ => None,
+        });
+        let Some((next, next_act)) = acts.next() else { return false };
         let is_played = |table: &mut Self| table.act(next, next_act, &mut Nobody).is_ok();
         let mut as_asked = self.clone();
         as_asked.unasked.clear();
@@ -170,4 +200,9 @@ impl Table<'_> {
         }
         is_played(&mut as_given)
     }
+}
+
+/// Whether the answer puts one card back.
+fn is_put_back(answer: &Located<file::Answer>) -> bool {
+    matches!(&answer.value, file::Answer::PutBack { top, bottom } if top.len() + bottom.len() == 1)
 }

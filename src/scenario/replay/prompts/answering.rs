@@ -286,14 +286,24 @@ impl Table<'_> {
     }
 
     /// The waiting ability or effect that a name, or `Card: When Played`, means.
-    fn waiter(&self, options: &[Waiter], word: &Reference) -> Converted {
-        let fitting = self.waiters_called(options, word);
+    pub(in crate::replay) fn waiter(&self, options: &[Waiter], word: &Reference) -> Converted {
+        let mut fitting = self.waiters_called(options, word);
+        // As everywhere: a card with an alias has a name of its own.
+        let has_alias = |index: &usize| options.get(*index).is_some_and(|waiter| self.has_alias(waiter.source.card));
+        if fitting.iter().any(|index| !has_alias(index)) {
+            fitting.retain(|index| !has_alias(index));
+        }
         let Some(first) = fitting.first().and_then(|&index| options.get(index)) else {
             return Ok(game::Answer::Next(options.len()));
         };
         let is_same = |waiter: &Waiter| {
+            let is_alike = |one: CardId, other: CardId| one == other || self.position.is_alike(one, other);
             (waiter.kind, waiter.place) == (first.kind, first.place)
-                && self.position.is_alike(waiter.source.card, first.source.card)
+                && is_alike(waiter.source.card, first.source.card)
+                && match (waiter.about.0, first.about.0) {
+                    (Some(about), Some(other)) => is_alike(about, other),
+                    (about, other) => about == other,
+                }
         };
         let differ = fitting.iter().filter_map(|&index| options.get(index)).any(|waiter| !is_same(waiter));
         if !differ {
@@ -323,13 +333,20 @@ impl Table<'_> {
         if by_card.is_empty() { self.waiters_called(options, word) } else { by_card }
     }
 
+    /// Whether it is what the words call that the ability is about, where it waits about several.
+    fn is_about(&self, waiter: &Waiter, words: &str) -> bool {
+        waiter.about.0.is_some_and(|about| self.matching(&self.reference(words.trim())).contains(&about))
+    }
+
     /// The places of the waiting abilities that the words can mean.
     pub fn waiters_called(&self, options: &[Waiter], word: &Reference) -> Vec<usize> {
         let fitting = |cards: &[CardId], label: Option<&str>| -> Vec<usize> {
             let named = |waiter: &Waiter| {
                 label.is_none_or(|label| {
                     let label = normalise(label);
-                    normalise(&waiter.label()) == label || normalise(waiter.kind.words()) == label
+                    normalise(&waiter.label()) == label
+                        || normalise(waiter.kind.words()) == label
+                        || self.is_about(waiter, &label)
                 })
             };
             let of = |is: &dyn Fn(&Waiter) -> bool| -> Vec<usize> {
@@ -339,7 +356,9 @@ impl Table<'_> {
             // A number says which one; of several of one sort the card's own comes before what others have given it.
             let exact: Vec<usize> = of(&|waiter| {
                 cards.contains(&waiter.source.card)
-                    && label.is_none_or(|label| normalise(&waiter.label()) == normalise(label))
+                    && label.is_none_or(|label| {
+                        normalise(&waiter.label()) == normalise(label) || self.is_about(waiter, label)
+                    })
             });
             let is_own = |index: &usize| options.get(*index).is_some_and(|waiter| waiter.given_by.0.is_none());
             let one_sort = |indices: &[usize]| {
@@ -350,7 +369,12 @@ impl Table<'_> {
                 let own: Vec<usize> = exact.iter().copied().filter(is_own).collect();
                 return if !own.is_empty() && one_sort(&exact) { own } else { exact };
             }
-            of(&|waiter| waiter.given_by.0.is_some_and(|giver| cards.contains(&giver)))
+            let given = of(&|waiter| waiter.given_by.0.is_some_and(|giver| cards.contains(&giver)));
+            if !given.is_empty() {
+                return given;
+            }
+            // A token that another card gave, and will take away, by that card.
+            of(&|waiter| self.position.awaited_by(waiter.source.card).any(|giver| cards.contains(&giver)))
         };
         let whole = fitting(&self.matching(word), None);
         if !whole.is_empty() {
@@ -365,6 +389,7 @@ impl Table<'_> {
                     text: card.trim().to_owned(),
                     owner: word.owner,
                     name: name.unwrap_or(card).trim().to_owned(),
+                    facts: Vec::new(),
                     place: word.place.clone(),
                 };
                 Some(fitting(&self.matching(&card), Some(label)))

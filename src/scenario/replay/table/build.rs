@@ -84,7 +84,8 @@ impl Builder<'_> {
                 let deployed = if entry.deployed { Deployed::Yes } else { Deployed::No };
                 let Some(unit) = self.entry(entry, Needed::Unit(arena, deployed)) else { continue };
                 // A leader in the arena where leaders deploy to is one of its player's leaders.
-                if unit.card.kind == CardKind::Leader && arena == Arena::Ground && unit.owner.is_none() {
+                let deploys_to = unit.card.arena.unwrap_or(Arena::Ground);
+                if unit.card.kind == CardKind::Leader && arena == deploys_to && unit.owner.is_none() {
                     leaders.push(unit);
                 } else {
                     units.push((arena, unit));
@@ -111,11 +112,15 @@ impl Builder<'_> {
     fn base(&mut self, file: &Base) -> (Entry, bool) {
         let plain = |hp: u32| Card { hp: Some(saturating(hp)), ..Card::new("base", CardKind::Base) };
         match file {
-            Base::Plain { hp, damage } => {
-                (Entry { damage: saturating(*damage), ..Entry::new(Arc::new(plain(*hp))) }, true)
+            Base::Plain { hp, damage, upgrades } => {
+                let upgrades = self.upgrades(upgrades);
+                (Entry { damage: saturating(*damage), upgrades, ..Entry::new(Arc::new(plain(*hp))) }, true)
             }
-            Base::Card { card, damage, epic_used } => match self.cards.find(card, Needed::Base) {
-                Ok(card) => (Entry { damage: saturating(*damage), epic_used: *epic_used, ..Entry::new(card) }, false),
+            Base::Card { card, damage, epic_used, upgrades } => match self.cards.find(card, Needed::Base) {
+                Ok(card) => {
+                    let (damage, upgrades) = (saturating(*damage), self.upgrades(upgrades));
+                    (Entry { damage, epic_used: *epic_used, upgrades, ..Entry::new(card) }, false)
+                }
                 Err(error) => {
                     self.errors.push(*error);
                     (Entry::new(Arc::new(plain(0))), true)
@@ -147,6 +152,10 @@ impl Builder<'_> {
         Entry { filler: true, ..Entry::new(Arc::clone(&self.filler)) }
     }
 
+    fn upgrades(&mut self, entries: &[CardEntry]) -> Vec<Entry> {
+        entries.iter().filter_map(|entry| self.entry(entry, Needed::Upgrade)).collect()
+    }
+
     fn entries(&mut self, entries: &[CardEntry]) -> Vec<Entry> {
         entries.iter().filter_map(|entry| self.entry(entry, Needed::DeckCard)).collect()
     }
@@ -158,7 +167,7 @@ impl Builder<'_> {
             self.aliases.push(alias.value.clone());
             self.aliases.len() - 1
         });
-        let upgrades = file.upgrades.iter().filter_map(|entry| self.entry(entry, Needed::Upgrade)).collect();
+        let upgrades = self.upgrades(&file.upgrades);
         let captives = file.captives.iter().filter_map(|entry| self.entry(entry, Needed::AnyUnit)).collect();
         let is_leader_unit = matches!(needed, Needed::Unit(..));
         Some(Entry {

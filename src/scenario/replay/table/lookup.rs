@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::local::local_card;
-use crate::{LocalCard, Text, flow};
+use crate::released::Until;
+use crate::{Scenario, Text, flow};
 use swu_cards::library::{names, normalise};
 use swu_cards::terms::with_article;
 use swu_cards::tokens::token_card;
@@ -99,11 +100,14 @@ pub(crate) struct Cards<'a> {
     tokens: Vec<Arc<Card>>,
     /// How many unknown names have been told what is near.
     hinted: AtomicUsize,
+    /// Until when cards count that a bare name can mean.
+    until: Option<Until>,
 }
 
 impl<'a> Cards<'a> {
     /// The library with the cards of a file, which shadow those of the same name.
-    pub fn new(library: &'a Library, local: &[LocalCard]) -> Result<Self, Vec<Diagnostic>> {
+    pub fn new(library: &'a Library, scenario: &Scenario) -> Result<Self, Vec<Diagnostic>> {
+        let local = &scenario.cards;
         let (mut cards, mut errors) = (Vec::new(), Vec::new());
         for card in local {
             match local_card(card) {
@@ -121,7 +125,14 @@ impl<'a> Cards<'a> {
             }
         }
         let tokens = TokenKind::ALL.iter().map(|&kind| Arc::new(token_card(kind))).collect();
-        Ok(Self { library, local: cards, by_name, tokens, hinted: AtomicUsize::new(0) })
+        Ok(Self {
+            library,
+            local: cards,
+            by_name,
+            tokens,
+            hinted: AtomicUsize::new(0),
+            until: Until::of(&scenario.head),
+        })
     }
 
     /// Whether any card has that name, with or without its subtitle.
@@ -164,9 +175,25 @@ impl<'a> Cards<'a> {
             Lookup::Several(cards) => cards,
             Lookup::Unknown => Vec::new(),
         };
+        // A name keeps its meaning: cards that came later are not meant where others of that name were there.
+        if let Some(until) = self.until
+            && found.len() > 1
+            && found.iter().any(|card| until.has(card))
+        {
+            found.retain(|card| until.has(card));
+        }
         let has_token = found.iter().any(|card| card.token.is_some());
         found.extend(self.tokens.iter().filter(|_| !has_token).filter(is_it));
         found
+    }
+
+    /// The one of several cards that a file without a day must have meant, if there is one.
+    fn first_meant(&self, several: &[&Arc<Card>]) -> Option<Arc<Card>> {
+        let only = |until: Until| {
+            let mut then = several.iter().filter(|card| until.has(card));
+            then.next().filter(|_| then.next().is_none()).map(|card| Arc::clone(card))
+        };
+        self.until.is_none().then(|| Until::assumed().find_map(only)).flatten()
     }
 
     /// The card that a name means in a place.
@@ -184,7 +211,7 @@ impl<'a> Cards<'a> {
             match fitting.as_slice() {
                 [] => {}
                 [card] => return Ok(Arc::clone(card)),
-                several => return Err(ambiguous(name, several)),
+                several => return self.first_meant(several).ok_or_else(|| ambiguous(name, several)),
             }
         }
         let kinds: Vec<String> = candidates

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::build::player_of;
 use super::lookup::{Cards, did_you_mean};
+use crate::name::split_number;
 use crate::{Reference, Scenario, Seat, normalise};
 use swu_cards::CardKind;
 use swu_cards::library::same_name;
@@ -17,6 +18,9 @@ pub(in crate::replay) const FILLER: &str = "another card";
 
 /// What a resource is called of which the file only gives the number, and whether it is exhausted.
 const FILLER_RESOURCES: [(&str, bool); 2] = [("ready resource", false), ("exhausted resource", true)];
+
+/// The words before a name that tell a ready card from an exhausted one of that name.
+const STATUSES: [(&str, bool); 2] = [("a ready ", false), ("an exhausted ", true)];
 
 /// How many candidates a message lists.
 const LISTED: usize = 8;
@@ -82,13 +86,53 @@ impl Table<'_> {
         }
     }
 
-    /// Every card that the words can mean, anywhere in the game.
+    /// Every card that the words can mean, anywhere in the game: those of that name of which the facts beside it hold.
     pub fn matching(&self, reference: &Reference) -> Vec<CardId> {
-        let whole = self.called(&reference.text);
+        let mut found = self.named_by(reference);
+        if found.is_empty() {
+            found = self.numbered(reference);
+        }
+        let holds = |card: CardId| {
+            reference.facts.iter().all(|fact| self.check_card(card, fact).is_ok_and(|missed| missed.is_empty()))
+        };
+        found.retain(|&card| holds(card));
+        found
+    }
+
+    /// The cards that `Han Solo #2` means: of each player the second of that name, in the order in which they entered play
+    /// (contract §3).
+    fn numbered(&self, reference: &Reference) -> Vec<CardId> {
+        let text = if reference.facts.is_empty() { &reference.text } else { &reference.name };
+        let (Some((text, number)), Some((name, _))) = (split_number(text), split_number(&reference.name)) else {
+            return Vec::new();
+        };
+        let plain = Reference { text: text.to_owned(), name: name.to_owned(), facts: Vec::new(), ..reference.clone() };
+        let mut cards = self.named_by(&plain);
+        cards.sort_by_key(|&card| self.position.order_of_entry(card));
+        let of = |player| cards.iter().copied().filter(|&card| self.side(card) == player).nth(number - 1);
+        self.position.seats().filter_map(of).collect()
+    }
+
+    /// The number of a card among those of its name under its player.
+    pub fn number_of(&self, card: CardId) -> usize {
+        let name = self.position.look().card(card).full_name();
+        let side = self.side(card);
+        let is_before = |other: CardId| {
+            self.side(other) == side && self.position.order_of_entry(other) < self.position.order_of_entry(card)
+        };
+        1 + self.called(&name).into_iter().filter(|&other| is_before(other)).count()
+    }
+
+    /// Every card that the words name.
+    fn named_by(&self, reference: &Reference) -> Vec<CardId> {
+        let whole = if reference.facts.is_empty() { self.called(&reference.text) } else { Vec::new() };
         if !whole.is_empty() {
             return whole;
         }
-        let Some(owner) = reference.owner.map(player_of) else { return self.called_with_unit(&reference.text) };
+        let Some(owner) = reference.owner.map(player_of) else {
+            let called = if reference.facts.is_empty() { Vec::new() } else { self.called(&reference.name) };
+            return if called.is_empty() { self.called_with_unit(&reference.name) } else { called };
+        };
         match normalise(&reference.name).as_str() {
             "leader" => self.position.leaders(owner),
             "base" => vec![self.position.player(owner).base],
@@ -104,12 +148,16 @@ impl Table<'_> {
         }
     }
 
-    /// The upgrades and captives that `Wampa's Shield` names: those called so on or under a unit called so.
+    /// The upgrades and captives that `Wampa's Shield` names: those called so on or under a unit called so, or given by a card
+    /// called so that will take them away.
     fn called_with_unit(&self, words: &str) -> Vec<CardId> {
         let named = words.match_indices(['\'', '’']).map(|(at, mark)| {
             let (unit, card) = (words.get(..at)?, words.get(at + mark.len()..)?.strip_prefix(['s', 'S'])?);
             let units = self.called(unit);
-            let is_on_it = |card: &CardId| self.unit_of(*card).is_some_and(|unit| units.contains(&unit));
+            let is_on_it = |card: &CardId| {
+                self.unit_of(*card).is_some_and(|unit| units.contains(&unit))
+                    || self.position.awaited_by(*card).any(|giver| units.contains(&giver))
+            };
             let card = card.strip_prefix(char::is_whitespace).filter(|_| !units.is_empty())?;
             Some(self.called(card.trim()).into_iter().filter(is_on_it).collect::<Vec<CardId>>())
         });
@@ -147,7 +195,21 @@ impl Table<'_> {
             return now;
         }
         // A copy of another card by the name that is printed on it.
-        cards().filter(|id| self.position.printed(*id).is_called(name)).collect()
+        let printed: Vec<CardId> = cards().filter(|id| self.position.printed(*id).is_called(name)).collect();
+        if !printed.is_empty() {
+            return printed;
+        }
+        let Some((_, exhausted, name)) = STATUSES.iter().find_map(|(status, exhausted)| {
+            let first = words.get(..status.len()).filter(|first| first == status)?;
+            Some((first, *exhausted, words.get(status.len()..)?))
+        }) else {
+            return Vec::new();
+        };
+        let has_status = |id: &CardId| {
+            let state = self.position.card(*id);
+            state.exhausted == exhausted && (state.zone.is_arena() || state.zone == Zone::Resources)
+        };
+        cards().filter(|&id| look.card(id).is_called(name)).filter(has_status).collect()
     }
 
     /// Who controls a card in play, or owns one out of play.
@@ -189,11 +251,15 @@ impl Table<'_> {
         }
     }
 
+    /// Whether the file has a name of its own for the card.
+    pub fn has_alias(&self, card: CardId) -> bool {
+        self.aliases.iter().any(|(_, aliased)| *aliased == card)
+    }
+
     /// One of these cards, if they cannot be told apart. Those without an alias come first: the others have a name of
     /// their own.
     fn settle(&self, reference: &Reference, cards: &[CardId]) -> Result<CardId, Box<Diagnostic>> {
-        let has_alias = |card: &CardId| self.aliases.iter().any(|(_, aliased)| aliased == card);
-        let plain: Vec<CardId> = cards.iter().copied().filter(|card| !has_alias(card)).collect();
+        let plain: Vec<CardId> = cards.iter().copied().filter(|&card| !self.has_alias(card)).collect();
         let classes = self.classes(if plain.is_empty() { cards } else { &plain });
         match classes.as_slice() {
             [class] => class.first().copied().ok_or_else(|| self.ambiguous(reference, cards)),
@@ -230,7 +296,14 @@ impl Table<'_> {
             Some((card, unit)) if on_units => {
                 format!("say which unit's it is: `{}'s {}`", self.written(unit), self.written(card))
             }
-            _ => "say whose it is, write the subtitle, or give the card an alias with `as` in `setup`".to_owned(),
+            _ => {
+                let card = candidates.last().map_or_else(|| "CARD".to_owned(), |&card| self.written(card));
+                let number = candidates.last().map_or(2, |&card| self.number_of(card));
+                format!(
+                    "say whose it is, write the subtitle, write its number (`\"{card} #{number}\"`) or a fact \
+                     (`{{card: {card}, damage: 2}}`), or give the card an alias with `as` in `setup`",
+                )
+            }
         };
         Box::new(diagnostic.help(ways))
     }

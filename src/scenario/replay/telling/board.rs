@@ -7,10 +7,15 @@ use textwrap::{Options, WordSeparator, WordSplitter};
 use unicode_width::UnicodeWidthStr;
 
 use crate as scenario;
+use crate::replay::UnsupportedText;
 use crate::replay::table::resolve::Table;
-use swu_game::{CardId, Outcome, PlayerId, Zone};
+use swu_cards::Ability;
+use swu_game::{CardId, CardState, Outcome, PlayerId, Zone};
 use swu_text::visible::one_line;
 use swu_text::words::joined;
+
+/// The mark of a card with text that is not understood.
+const UNREAD: &str = "text not read";
 
 /// How much of it the name of a zone takes.
 const ZONE_WIDTH: usize = 10;
@@ -200,9 +205,30 @@ impl Table<'_> {
             state.exhausted.then(|| "exhausted".to_owned()),
             state.deployed.then(|| "leader".to_owned()),
             (state.epic_used && !state.deployed).then(|| "epic action used".to_owned()),
+            self.unread(card).map(|_| UNREAD.to_owned()),
             (state.owner != state.controller).then(|| format!("owned by {}", self.player_told(state.owner))),
         ];
         said.into_iter().flatten().collect()
+    }
+
+    /// The first text of the card that is not understood.
+    fn unread(&self, card: CardId) -> Option<String> {
+        let printed = self.position.look().card(card);
+        let sides = [&printed.abilities, &printed.unit_abilities, &printed.upgrade_abilities];
+        sides.into_iter().flat_map(|side| side.iter()).find_map(|ability| match &**ability {
+            Ability::Unsupported(what) => Some(what.to_string()),
+            _ => None,
+        })
+    }
+
+    /// The texts of cards in play that are not understood.
+    pub fn unread_in_play(&self) -> Vec<UnsupportedText> {
+        let in_play = |state: &CardState| state.zone.is_play() && state.zone != Zone::Resources;
+        let cards = self.position.cards().filter(|(_, state)| in_play(state)).map(|(card, _)| card);
+        let unread = cards.filter_map(|card| {
+            Some(UnsupportedText { text: self.unread(card)?, card: self.position.printed(card).full_name() })
+        });
+        unread.collect()
     }
 
     fn beneath(&self, card: CardId) -> Vec<String> {
@@ -223,7 +249,8 @@ impl Table<'_> {
         };
         let name = |card: CardId| {
             let exhausted = if self.position.card(card).exhausted { " (exhausted)" } else { "" };
-            format!("{}{exhausted}", self.named(card))
+            let unread = self.unread(card).map_or_else(String::new, |_| format!(" ({UNREAD})"));
+            format!("{}{exhausted}{unread}", self.named(card))
         };
         cards.iter().copied().filter(is_known).map(name).collect()
     }

@@ -95,7 +95,11 @@ impl Table<'_> {
             }
             PlayerFact::Base(facts) => {
                 let look = position.look();
-                let facts = facts.iter().map(|fact| match fact.value {
+                let facts = facts.iter().map(|fact| match &fact.value {
+                    BaseFact::Upgrades(cards) => {
+                        let upgrades: Vec<CardId> = position.upgrades_on(state.base).collect();
+                        ("upgrades", self.pile_found(cards, &upgrades))
+                    }
                     BaseFact::Damage(_) => ("damage", position.card(state.base).damage.to_string()),
                     BaseFact::Remaining(_) => ("remaining", look.remaining_hp(state.base).to_string()),
                     BaseFact::Hp(_) => ("hp", look.hp(state.base).to_string()),

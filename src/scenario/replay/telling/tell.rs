@@ -186,7 +186,10 @@ impl Teller<'_, '_> {
             Happening::DelayedMade { source } => format!("{} sets up a delayed effect", card(source)),
             Happening::Delayed { source } => format!("The delayed effect of {} resolves", card(source)),
             Happening::Triggered { source, kind } => format!("{} of {} triggers", ability(*kind), card(source)),
-            Happening::Resolved { source, kind } => format!("{} of {} resolves", ability(*kind), card(source)),
+            Happening::Resolved { source, kind, about } => {
+                let about = about.as_ref().map_or_else(String::new, |about| format!(", about {}", card(about)));
+                format!("{} of {} resolves{about}", ability(*kind), card(source))
+            }
             Happening::Declined { player: by, source } => {
                 format!("{} declines the choice of {}", player(by), card(source))
             }

@@ -152,7 +152,13 @@ impl Table<'_> {
     }
 
     fn is_one_waiter(&self, one: &Waiter, other: &Waiter) -> bool {
-        (one.kind, one.place) == (other.kind, other.place) && self.position.is_alike(one.source.card, other.source.card)
+        let is_alike = |one: CardId, other: CardId| one == other || self.position.is_alike(one, other);
+        (one.kind, one.place) == (other.kind, other.place)
+            && is_alike(one.source.card, other.source.card)
+            && match (one.about.0, other.about.0) {
+                (Some(about), Some(other)) => is_alike(about, other),
+                (about, other) => about == other,
+            }
     }
 
     /// The words for objects that are chosen among these, in this order.
@@ -211,8 +217,30 @@ impl Table<'_> {
             let (unit, controller) = (self.written(unit), &self.position.player(self.side(unit)).name);
             words.extend([format!("{unit}'s {name}"), format!("{controller}'s {unit}'s {name}")]);
         }
+        let number = self.number_of(card);
+        words.extend([format!("{full} #{number}"), format!("{side}'s {full} #{number}")]);
         words.dedup();
         words.iter().map(|word| self.reference(word)).collect()
+    }
+
+    /// What a file would write for each option: its name, or where that is also the name of another that differs, the
+    /// shortest words that mean this one.
+    pub(in crate::replay) fn option_names(&self, options: &[Ref]) -> Vec<String> {
+        let names: Vec<String> = options.iter().map(|&option| self.option_name(option)).collect();
+        let apart = |place: usize, option: Ref| {
+            let is_other = |other: &usize| {
+                *other != place
+                    && names.get(*other) == names.get(place)
+                    && options.get(*other).is_some_and(|&other| !self.is_one(other, option))
+            };
+            (0..options.len()).find(is_other)?;
+            let means_it = |word: &Reference| {
+                self.option(word, options, &[]).is_ok_and(|read| options.contains(&read) && self.is_one(read, option))
+            };
+            self.words_for(option).into_iter().find(means_it).map(|word| word.text)
+        };
+        let written = options.iter().zip(&names).enumerate();
+        written.map(|(place, (&option, name))| apart(place, option).unwrap_or_else(|| name.clone())).collect()
     }
 
     fn words_for_card(&self, card: CardId) -> Vec<Reference> {
@@ -227,7 +255,7 @@ impl Table<'_> {
             players.iter().position(|player| normalise(&player.name.value) == wanted).map(Seat)
         };
         let (owner, name) = split_owner(text, seat).map_or((None, text), |(owner, name)| (Some(owner), name));
-        Reference { text: text.to_owned(), owner, name: name.to_owned(), place: nowhere() }
+        Reference { text: text.to_owned(), owner, name: name.to_owned(), facts: Vec::new(), place: nowhere() }
     }
 
     fn answer_word(&self, text: &str) -> Answer {
@@ -240,12 +268,26 @@ impl Table<'_> {
 
     fn written_waiter(&self, decision: &Decision, place: usize) -> Option<Answer> {
         let Ask::Next { options } = &decision.ask else { return None };
+        self.waiter_words(options, place).map(Answer::Word)
+    }
+
+    /// The words that mean one of the abilities that wait.
+    pub(in crate::replay) fn waiter_words(&self, options: &[Waiter], place: usize) -> Option<Reference> {
         let waiter = options.get(place)?;
         let names = self.words_for_card(waiter.source.card);
+        let given_by = waiter.given_by.0.into_iter().flat_map(|giver| self.words_for_card(giver));
         let plain = names.iter().map(|name| name.text.clone());
         let with_label = names.iter().map(|name| format!("{}: {}", name.text, waiter.label()));
-        let mut words = plain.chain(with_label).map(|text| self.answer_word(&text));
-        words.find(|word| self.says(decision, word, &game::Answer::Next(place)))
+        let given_by = given_by.map(|name| name.text);
+        let about = waiter.about.0.into_iter().flat_map(|about| self.words_for_card(about));
+        let about = about.flat_map(|about| names.iter().map(move |name| format!("{}: {}", name.text, about.text)));
+        let mut words = plain.chain(with_label).chain(given_by).chain(about).map(|text| self.reference(&text));
+        words.find(|word| match self.waiter(options, word) {
+            Ok(game::Answer::Next(read)) => {
+                options.get(read).is_some_and(|read| read == waiter || self.is_one_waiter(read, waiter))
+            }
+            _ => false,
+        })
     }
 
     fn written_division(&self, decision: &Decision, parts: &[(Ref, i32)]) -> Option<Answer> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::copies::copies;
 use super::finding::listed;
 use super::{Check, Context, Finding, Verdict};
-use crate::policy::{Announced, CardPool, Date, Pool, Reliability, Same, Standing, Suspension};
+use crate::policy::{Announced, CardPool, Date, Pool, ReleasedSet, Reliability, Same, Standing, Suspension};
 use swu_cards::{Card, printings};
 use swu_rulebook::RuleId;
 use swu_text::words::counted;
@@ -187,11 +187,12 @@ impl About<'_> {
     fn replace_or_reprint(self, replace: String) -> String {
         let known = printings::Printings::embedded().sets();
         let released = Announced::embedded().released(self.date);
-        let unknown: Vec<&str> = released.map(|set| set.code.as_str()).filter(|code| !known.contains(code)).collect();
+        let is_known = |set: &ReleasedSet| known.contains(set.code.as_str()) && set.of_about.is_none();
+        let unknown: Vec<&str> = released.filter(|set| !is_known(set)).map(|set| set.code.as_str()).collect();
         if unknown.is_empty() {
             return replace;
         }
-        format!("{replace}, or show a printing from {}, whose cards this program does not have", unknown.join(" or "))
+        format!("{replace}, or show a printing from {}, not all of whose cards this program has", unknown.join(" or "))
     }
 }
 
@@ -224,7 +225,9 @@ fn age_of_policy(context: &Context<'_>, rule: &RuleId) -> Option<Finding> {
 
 /// How the printing that is best for the player stands, and its set.
 fn best(card: &Card, pool: Pool<'_>, date: Option<Date>) -> (Standing, String) {
-    let sets = printings::sets_of(card).into_iter().map(|set| (pool.standing(set, date), set.to_owned()));
+    let promos = &Announced::embedded().promos;
+    let sets = printings::sets_of(card).into_iter().filter(|set| promos.iter().all(|promo| promo != set));
+    let sets = sets.map(|set| (pool.standing(set, date), set.to_owned()));
     let best = sets.max_by_key(|(standing, _)| standing.rank());
     best.unwrap_or((Standing::Unlisted, "a set without a name in the card data".to_owned()))
 }

@@ -1,7 +1,7 @@
 //! Changes of a word after which a text says what it said.
 
 use super::Change;
-use crate::compile::reading::words::TRAITS;
+use crate::compile::reading::words::traits;
 
 /// A change that says the same: what is there, what stands there then, and the words before and after. Several words are
 /// separated by `|`; `*` is any, `#` a number, `TRAIT` the last word of a trait, `` the end or nothing.
@@ -139,7 +139,7 @@ const SAME: &[Same] = &[
 
 /// Whether the two texts mean the same.
 pub(super) fn excused(change: &Change) -> bool {
-    let is_trait = |word: &str| TRAITS.iter().any(|of| of.to_lowercase().ends_with(word.trim_end_matches('s')));
+    let is_trait = |word: &str| traits().any(|of| of.to_lowercase().ends_with(word.trim_end_matches('s')));
     let any = |words: &str, word: &str| {
         words.split('|').any(|one| match one {
             "*" => true,

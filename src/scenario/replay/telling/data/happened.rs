@@ -199,7 +199,7 @@ impl Table<'_> {
             Happening::Triggered { source, kind } => {
                 EventData { detail: Some(kind.words().to_owned()), ..to_card(EventKind::Trigger.word(), *source) }
             }
-            Happening::Resolved { source, kind } => {
+            Happening::Resolved { source, kind, .. } => {
                 EventData { detail: Some(kind.words().to_owned()), ..to_card(EventKind::Resolve.word(), *source) }
             }
             Happening::Declined { player, source } => EventData { by: card(*source), ..by_player("decline", *player) },

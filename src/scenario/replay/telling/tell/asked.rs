@@ -44,7 +44,9 @@ impl Table<'_> {
                 format!("must choose: {}", self.options_of(decision))
             }
         };
-        format!("{player} {what}{source}")
+        let about = self.position.asked_about().filter(|_| decision.source.is_some());
+        let about = about.map_or_else(String::new, |about| format!(" about {}", self.told(about)));
+        format!("{player} {what}{source}{about}")
     }
 
     /// What chance must settle: `chance must put 1 on top of ana's deck, of Wampa, AT-ST`.
@@ -92,7 +94,8 @@ impl Table<'_> {
     /// What a file could write for each option.
     pub fn options_written(&self, decision: &Decision) -> Vec<String> {
         let cards = |cards: &[CardId]| {
-            cards.iter().map(|&card| self.option_name(Ref::Card(self.position.object(card)))).collect()
+            let options: Vec<Ref> = cards.iter().map(|&card| Ref::Card(self.position.object(card))).collect();
+            self.option_names(&options)
         };
         let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
         match &decision.ask {
@@ -103,10 +106,10 @@ impl Table<'_> {
             Ask::Action => words(&["an action"]),
             Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => cards(options),
             Ask::Arrange { cards: put_back, .. } => cards(put_back),
-            Ask::Random(Random { options, .. }) | Ask::Choose(Choice { options, .. }) => {
-                options.iter().map(|&option| self.option_name(option)).collect()
+            Ask::Random(Random { options, .. }) | Ask::Choose(Choice { options, .. }) => self.option_names(options),
+            Ask::Divide { options, .. } => {
+                self.option_names(&options.iter().map(|(option, _)| *option).collect::<Vec<Ref>>())
             }
-            Ask::Divide { options, .. } => options.iter().map(|(option, _)| self.option_name(*option)).collect(),
             Ask::Mode { options, .. } => options.clone(),
             Ask::Aspect { among } => among.iter().map(ToString::to_string).collect(),
             Ask::Keyword { among } => among.iter().map(ToString::to_string).collect(),
@@ -126,7 +129,13 @@ impl Table<'_> {
             options.iter().filter(like).any(|other| other.place != waiter.place)
         };
         let giver = |waiter: &swu_game::Waiter| waiter.given_by.0.filter(|_| is_one_of_several(waiter));
-        let labelled = |waiter: &swu_game::Waiter| format!("{}: {}", card(waiter), waiter.label());
+        let label = |waiter: &swu_game::Waiter| {
+            waiter
+                .about
+                .0
+                .map_or_else(|| waiter.label(), |about| self.option_name(Ref::Card(self.position.object(about))))
+        };
+        let labelled = |waiter: &swu_game::Waiter| format!("{}: {}", card(waiter), label(waiter));
         let by_card: Vec<String> = options.iter().map(card).collect();
         if all_differ(&by_card) {
             return by_card;
@@ -139,7 +148,19 @@ impl Table<'_> {
         let last =
             |waiter: &swu_game::Waiter| giver(waiter).map_or_else(|| labelled(waiter), |giver| self.written(giver));
         let last: Vec<String> = options.iter().map(last).collect();
-        if all_differ(&last) { last } else { options.iter().map(labelled).collect() }
+        if all_differ(&last) {
+            return last;
+        }
+        let labels: Vec<String> = options.iter().map(labelled).collect();
+        if all_differ(&labels) {
+            return labels;
+        }
+        // Two Shields on a unit, of which one goes at the end of the phase.
+        let places = 0..options.len();
+        places
+            .zip(options)
+            .map(|(place, waiter)| self.waiter_words(options, place).map_or_else(|| labelled(waiter), |word| word.text))
+            .collect()
     }
 
     /// What was chosen without asking since the last action, and why, to stand behind what is asked; nothing if nothing was.

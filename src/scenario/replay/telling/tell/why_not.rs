@@ -18,7 +18,7 @@ impl Teller<'_, '_> {
             WhyNot::NotCompleted => format!("{card} has not survived the attack: it has not completed it"),
             WhyNot::CannotReplaceItself => format!("What replaces something for {card} does not replace itself"),
             WhyNot::FirstTimeIsOver => {
-                format!("{card} waits for the first time, which is over: another effect has prevented that damage")
+                format!("The time that {card} waits for is over: another effect has prevented that damage")
             }
             WhyNot::NotTheFirstTime => format!("This is not the first time that damage would be dealt to {card}"),
             WhyNot::NobodyHeals => format!("No other player has eliminated the player of {card}: nobody heals for it"),
@@ -77,6 +77,7 @@ impl Teller<'_, '_> {
             WhyNot::AttachedToNothing => format!("{card} has left play: it is attached to nothing"),
             WhyNot::NotThereToPlay => format!("{card} is no longer where it would be played from"),
             WhyNot::OtherFace => format!("The other face of {card} was up then: this one triggers nothing"),
+            WhyNot::UsedUp => format!("The ability of {card} has been used as often as it may be"),
             WhyNot::Ended => format!("The effect of {card} has ended before what it waits for has happened"),
             WhyNot::NoDeck => format!("The deck is empty: that part of {card} is ignored"),
             WhyNot::NoHand => format!("No card is in the hand: there is nothing to discard for {card}"),

@@ -1,0 +1,147 @@
+//! The day by whose cards a file's names are resolved (contract §3): a name keeps its meaning when a set brings another card
+//! of that name.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use super::file::read;
+use super::head::Head;
+use super::name::normalise;
+use super::replay::cards_of;
+use swu_cards::{Card, Library};
+use swu_rulebook::Rulebook;
+use swu_rulebook::editions::{COMPREHENSIVE_RULES, Concordance};
+use swu_tournament::policy::{Announced, Date};
+
+/// The day of the set with which files began to say their day.
+const FILES_SAY_THEIR_DAY: &str = "2026-07-17";
+
+/// Until when cards count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Until {
+    /// That day and before.
+    Day(Date),
+    /// Before the day on which the next edition is in force.
+    NextEdition(Date),
+}
+
+impl Until {
+    /// What a file says: its day, or the last day of its edition.
+    pub fn of(head: &Head) -> Option<Self> {
+        match (&head.released, &head.edition) {
+            (Some(day), _) => Some(Self::Day(day.value)),
+            (None, Some(edition)) => next_after(edition.value.trim()).map(Self::NextEdition),
+            (None, None) => None,
+        }
+    }
+
+    /// The days by which a name of a file that says no day may have been meant, the first that settles it first: before files
+    /// could say one, and while the edition that the program carries was the newest. Of several cards that a name could mean
+    /// later, no sound file can have meant another one.
+    pub fn assumed() -> impl Iterator<Item = Self> {
+        let carried = Rulebook::embedded().edition_of(COMPREHENSIVE_RULES).and_then(|edition| edition.name.as_deref());
+        let days = [FILES_SAY_THEIR_DAY.parse().ok(), carried.and_then(next_after)];
+        days.into_iter().flatten().map(Self::NextEdition)
+    }
+
+    /// Whether the card had been released by then; a card of a set whose day is not known counts.
+    pub fn has(self, card: &Card) -> bool {
+        let sets = &Announced::embedded().sets;
+        let day_of = |set: &str| sets.iter().find(|known| known.code == set).map(|known| known.released);
+        let Some(released) = card.printing.as_ref().and_then(|printing| day_of(&printing.set)) else { return true };
+        match self {
+            Self::Day(day) => released <= day,
+            Self::NextEdition(day) => released < day,
+        }
+    }
+}
+
+/// The text of a file with the day of the newest set of these cards, if one of its names means a card only because no other
+/// had that name by then; the text itself if it says a day or an edition, or needs none.
+pub fn with_day(name: &str, source: &str, library: &Library) -> String {
+    let said = read(name, source).is_ok_and(|scenario| Until::of(&scenario.head).is_some());
+    let text = normalise(source);
+    let is_bare = |card: &Arc<Card>| card.subtitle.is_some() && !text.contains(&normalise(&card.full_name()));
+    let sets = library.sets();
+    let known = Announced::embedded().sets.iter().filter(|set| sets.contains(set.code.as_str()));
+    let day = known.map(|set| set.released).max();
+    match (day, source.find("\nsetup:")) {
+        (Some(day), Some(at)) if !said && cards_of(name, source, library).iter().any(is_bare) => {
+            let (before, behind) = source.split_at(at + 1);
+            format!("{before}released: {day}\n{behind}")
+        }
+        _ => source.to_owned(),
+    }
+}
+
+/// The day of the first edition of the Comprehensive Rules after that one, as far as it is known.
+fn next_after(edition: &str) -> Option<Date> {
+    let of = |name: &str| name.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u32>>();
+    let known = Concordance::embedded().iter().filter(|known| known.document == COMPREHENSIVE_RULES);
+    let known = known.filter_map(|known| Some((known.edition.clone(), known.date.clone()?.parse().ok()?)));
+    let present = Rulebook::embedded().edition_of(COMPREHENSIVE_RULES);
+    let present =
+        present.and_then(|present| Some((present.name.as_deref()?.to_owned(), present.date.as_deref()?.parse().ok()?)));
+    let editions: Vec<(String, Date)> = known.chain(present).chain(in_force()).collect();
+    let later = editions.into_iter().filter(|(name, _)| of(name) > of(edition));
+    later.min_by_key(|(name, _)| of(name)).map(|(_, day)| day)
+}
+
+/// The editions that are known to be in force, whether or not they are carried.
+fn in_force() -> Vec<(String, Date)> {
+    #[derive(Deserialize)]
+    struct Facts {
+        editions: Vec<Known>,
+    }
+
+    #[derive(Deserialize)]
+    struct Known {
+        document: String,
+        name: String,
+        from: Date,
+    }
+
+    const TEXT: &str = include_str!("../../rules/in-force.yaml");
+    // That the file can be read, the command `status` holds by a test.
+    let known = swu_text::yaml::read(TEXT).map_or_else(|_| Vec::new(), |facts: Facts| facts.editions);
+    let of_game = known.into_iter().filter(|known| known.document == COMPREHENSIVE_RULES);
+    of_game.map(|known| (known.name, known.from)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{cards_of, next_after, with_day};
+    use swu_cards::Library;
+
+    #[test]
+    fn a_day_is_written_where_a_name_needs_it() {
+        let file = |hand: &str| format!("title: t\nsetup:\n  players:\n    ana: {{hand: [{hand}]}}\n    ben: {{}}\n");
+        let dated = |hand: &str| with_day("t.yaml", &file(hand), Library::embedded());
+        assert!(dated("Old Daka").contains("\nreleased: 20"), "{}", dated("Old Daka"));
+        assert_eq!(dated("Wampa"), file("Wampa"));
+        let said = file("Old Daka").replacen("setup:", "released: 2024-12-31\nsetup:", 1);
+        assert_eq!(with_day("t.yaml", &said, Library::embedded()), said);
+    }
+
+    /// Files that were written before a second card had a name say no day, and mean the first one.
+    #[test]
+    fn an_undated_name_is_that_of_the_first_card() {
+        let file = |head: &str, name: &str| {
+            format!("title: t\n{head}setup:\n  players:\n    ana: {{ground: [{name}]}}\n    ben: {{}}\n")
+        };
+        let meant = |head: &str, name: &str| -> Vec<String> {
+            cards_of("t.yaml", &file(head, name), Library::embedded()).iter().map(|card| card.full_name()).collect()
+        };
+        assert_eq!(meant("", "Tech"), ["Tech, Source of Insight"]);
+        assert_eq!(meant("released: 2026-11-28\n", "Tech"), [""; 0], "two cards have the name by then");
+        assert_eq!(meant("", "Han Solo"), [""; 0], "it never was the name of one unit alone that a file could mean");
+    }
+
+    #[test]
+    fn an_edition_ends_where_the_next_is_in_force() {
+        assert_eq!(next_after("8.0").map(|day| day.to_string()).as_deref(), Some("2026-10-09"));
+        assert_eq!(next_after("7.0").map(|day| day.to_string()).as_deref(), Some("2026-07-08"));
+        assert_eq!(next_after("99.0"), None);
+    }
+}
