@@ -26,7 +26,7 @@ fn fixture(name: &str) -> String {
 
 #[test]
 fn a_legal_deck() {
-    insta::assert_snapshot!(outcome(&mut judge("deck check premier.txt --play premier --policy cr-7.0 --date 2026-03-20")), @r"
+    insta::assert_snapshot!(outcome(&mut judge("deck check premier.txt --play premier --policy cr-7.0 --date 2026-03-20")), @"
     legal
       premier, by Comprehensive Rules 7.0 (--policy cr-7.0), on 2026-03-20
 
@@ -49,7 +49,7 @@ fn a_deck_with_much_wrong() {
         .replace("Ana Solo", "Ana")
         .replace("3 | Rugged Survivors", "4 | Wampa\n1 | Capital City");
     let arguments = "deck check - --play premier --policy cr-7.0 --date 2026-03-12 --tier competitive";
-    insta::assert_snapshot!(given(arguments, &list), @r"
+    insta::assert_snapshot!(given(arguments, &list), @"
     not legal: 7 findings
       premier, by Comprehensive Rules 7.0 (--policy cr-7.0), on 2026-03-12
 
@@ -99,7 +99,7 @@ fn a_deck_with_much_wrong() {
 #[test]
 fn a_deck_that_cannot_be_judged() {
     let list = fixture("premier.txt").replace("3 | Death Trooper", "3 | ASH_045");
-    insta::assert_snapshot!(given("deck check - --play eternal --date 2026-07-12", &list), @r"
+    insta::assert_snapshot!(given("deck check - --play eternal --date 2026-07-12", &list), @"
     undecided: 1 finding
       eternal, by Comprehensive Rules 8.0 (--policy cr-8.0), on 2026-07-12
 
@@ -144,7 +144,7 @@ fn what_was_rotated_or_suspended_is_told_with_the_day() {
       -> choose the policy in force on that day with `--policy`
     exit 1
     ");
-    insta::assert_snapshot!(findings("--play premier --date 2026-07-20"), @r"
+    insta::assert_snapshot!(findings("--play premier --date 2026-07-20"), @"
     not legal: 2 findings
       premier, by Comprehensive Rules 8.0 (--policy cr-8.0), on 2026-07-20
 
@@ -164,7 +164,7 @@ fn what_was_rotated_or_suspended_is_told_with_the_day() {
       Wing Guard; 3 Baze Malbus, Temple Guardian and 3 Rugged Survivors
       -> replace these with 56 cards from sets that are legal on that day
     ");
-    insta::assert_snapshot!(findings("--play eternal --date 2027-01-01"), @r"
+    insta::assert_snapshot!(findings("--play eternal --date 2027-01-01"), @"
     note  CR 9.2.2.d
       legality is known as of 2026-11-22; announcements after that, up to
       2027-01-01, are not included
@@ -183,7 +183,7 @@ fn the_day_is_today_if_none_is_named() {
 fn three_decks() {
     let list = fixture("trilogy.txt").replace("Capital City", "Security Complex");
     let said = given("deck check - --play trilogy --policy cr-7.0 --date 2026-03-20", &list);
-    insta::assert_snapshot!(said, @r"
+    insta::assert_snapshot!(said, @"
     not legal: 1 finding
       trilogy, by Comprehensive Rules 7.0 (--policy cr-7.0), on 2026-03-20
 
@@ -323,7 +323,7 @@ fn for_programs() {
 
 #[test]
 fn a_list_that_is_no_deck_list_is_bad_input() {
-    insta::assert_snapshot!(given("deck check - --play premier", "Deck\n3 Wampo\n0 Wampa\n1 Shield\n2 Boba Fett\n"), @r"
+    insta::assert_snapshot!(given("deck check - --play premier", "Deck\n3 Wampo\n0 Wampa\n1 Shield\n2 Boba Fett\n"), @"
     --- stderr
     error: card `Wampo` not found
      --> standard input:2:3
@@ -346,12 +346,14 @@ fn a_list_that_is_no_deck_list_is_bad_input() {
       |   ^^^^^^
       |
       = help: remove it: CR 1.2.3
-    error: 3 cards are named `Boba Fett`: add the subtitle
+    error: 5 cards are named `Boba Fett`: add the subtitle
      --> standard input:5:3
       |
     5 | 2 Boba Fett
       |   ^^^^^^^^^
       |
+      = help: `Boba Fett, Family Found`
+      = help: `Boba Fett, Compensated If He Dies`
       = help: `Boba Fett, Feared Bounty Hunter`
       = help: `Boba Fett, For a Price`
       = help: `Boba Fett, Disintegrator`

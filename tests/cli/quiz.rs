@@ -118,7 +118,7 @@ fn filters_leave_what_was_asked_for_or_say_what_there_is() {
     --- stderr
     error: set `XYZ` not found
      |
-     = help: the sets are ASH, IBH, JTL, LAW, LOF, SEC, SHD, SOR, TS26, TWI
+     = help: the sets are ASH, HMW, IBH, IC27, JTL, LAW, LOF, SEC, SHD, SOR, TS26, TWI
     exit 2
     ");
 }

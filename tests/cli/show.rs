@@ -40,7 +40,7 @@ fn without_rulings(shown: &str) -> String {
 
 #[test]
 fn a_rule_is_shown_whole() {
-    insta::assert_snapshot!(without_rulings(&outcome(&mut fixture("rules", &["5.4.1"]))), @r"
+    insta::assert_snapshot!(without_rulings(&outcome(&mut fixture("rules", &["5.4.1"]))), @"
     5. Game Structure › 5.4. Action Phase
     CR 5.4.1  (edition 0.1, 2026-01-01)
 
@@ -66,7 +66,7 @@ fn a_rule_is_shown_whole() {
       CR 7.5.5     See 5.4.1.b and rule 5.
     exit 0
     ");
-    insta::assert_snapshot!(without_rulings(&outcome(&mut fixture("rules", &["overwhelm"]))), @r"
+    insta::assert_snapshot!(without_rulings(&outcome(&mut fixture("rules", &["overwhelm"]))), @"
     7. Abilities › 7.5. Keywords
     CR 7.5.3  Overwhelm  (edition 0.1, 2026-01-01)
 
@@ -80,7 +80,7 @@ fn a_rule_is_shown_whole() {
       CR 7.5.4  Raid X. While it attacks, this unit has more power.
     exit 0
     ");
-    insta::assert_snapshot!(without_rulings(&outcome(&mut fixture("rules", &["5.4.1.a"]))), @r"
+    insta::assert_snapshot!(without_rulings(&outcome(&mut fixture("rules", &["5.4.1.a"]))), @"
     5. Game Structure › 5.4. Action Phase
     CR 5.4.1.a  Each turn is one action  (edition 0.1, 2026-01-01)
 
@@ -94,7 +94,7 @@ fn a_rule_is_shown_whole() {
       CR 5.4.1.b  One of: - play a card; - pass, as in [7.5.7.a].
     exit 0
     ");
-    insta::assert_snapshot!(outcome(&mut fixture("broken-rules", &["zones", "1.2"])), @r"
+    insta::assert_snapshot!(outcome(&mut fixture("broken-rules", &["zones", "1.2"])), @"
     Zones › 1. Hand
     zones 1.2
 
@@ -114,7 +114,7 @@ fn a_rule_is_shown_whole() {
 
 #[test]
 fn a_section_is_read_or_looked_through() {
-    insta::assert_snapshot!(outcome(&mut fixture("rules", &["--brief", "regroup", "phase"])), @r"
+    insta::assert_snapshot!(outcome(&mut fixture("rules", &["--brief", "regroup", "phase"])), @"
     5. Game Structure
     CR 5.5  Regroup Phase  (edition 0.1, 2026-01-01)
 
@@ -136,7 +136,7 @@ fn a_section_is_read_or_looked_through() {
 
 #[test]
 fn brief_is_the_rule_alone() {
-    insta::assert_snapshot!(outcome(&mut fixture("rules", &["5.4.1", "--brief"])), @r"
+    insta::assert_snapshot!(outcome(&mut fixture("rules", &["5.4.1", "--brief"])), @"
     5. Game Structure › 5.4. Action Phase
     CR 5.4.1  (edition 0.1, 2026-01-01)
 
@@ -243,7 +243,7 @@ fn a_card_is_shown_with_the_rules_of_its_keywords() {
 #[test]
 fn several_at_once() {
     let shown = outcome(&mut fixture("rules", &["7.5.4", "CR", "7.5.5", "--brief"]));
-    insta::assert_snapshot!(shown, @r"
+    insta::assert_snapshot!(shown, @"
     7. Abilities › 7.5. Keywords
     CR 7.5.4  Raid X  (edition 0.1, 2026-01-01)
 
@@ -257,7 +257,7 @@ fn several_at_once() {
     ");
     // Words that are a title together are one title.
     assert_eq!(as_json(&mut fixture("rules", &["regroup", "phase"]))["id"], "CR 5.5");
-    insta::assert_snapshot!(outcome(&mut fixture("rules", &["7.5.4", "7.5.99"])), @r"
+    insta::assert_snapshot!(outcome(&mut fixture("rules", &["7.5.4", "7.5.99"])), @"
     --- stderr
     error: rule `7.5.99` not found
      |
@@ -329,7 +329,7 @@ fn part_of_several_names_lists_commands_to_paste() {
 #[test]
 fn citations_are_plain_lines() {
     let arguments = ["--cite", "5.5", "5.4.1", "5.5.1.a", "7.5.3", "L1-7.1", "--color", "always"];
-    insta::assert_snapshot!(outcome(&mut fixture("rules", &arguments)), @r"
+    insta::assert_snapshot!(outcome(&mut fixture("rules", &arguments)), @"
     CR 5.5 Regroup Phase (Comprehensive Rules 0.1, 2026-01-01)
     CR 5.4.1 Action Phase (Comprehensive Rules 0.1, 2026-01-01)
     CR 5.5.1.a Draw cards (Comprehensive Rules 0.1, 2026-01-01)
@@ -337,7 +337,7 @@ fn citations_are_plain_lines() {
     NOTE L1-7.1 What judges teach (Notes)
     exit 0
     ");
-    insta::assert_snapshot!(outcome(&mut embedded(&["7.5.7", "Wampa", "--cite"])), @r"
+    insta::assert_snapshot!(outcome(&mut embedded(&["7.5.7", "Wampa", "--cite"])), @"
     CR 7.5.7 Overwhelm (Comprehensive Rules 8.0, 2026-07-08)
     Wampa (SOR 164)
     exit 0
@@ -380,7 +380,7 @@ fn every_line_fits() {
 
 #[test]
 fn what_does_not_exist_has_neighbours() {
-    insta::assert_snapshot!(outcome(&mut fixture("rules", &["5.5.1.c"])), @r"
+    insta::assert_snapshot!(outcome(&mut fixture("rules", &["5.5.1.c"])), @"
     --- stderr
     error: rule `5.5.1.c` not found
      |
@@ -388,14 +388,14 @@ fn what_does_not_exist_has_neighbours() {
      = help: `judge show CR 5.5.1`: It has steps, in this order, in 5.5. Regroup Phase
     exit 2
     ");
-    insta::assert_snapshot!(outcome(&mut fixture("rules", &["overwelm"])), @r"
+    insta::assert_snapshot!(outcome(&mut fixture("rules", &["overwelm"])), @"
     --- stderr
     error: rule `overwelm` not found
      |
      = help: `judge show CR 7.5.3`: Overwhelm, in 7.5. Keywords
     exit 2
     ");
-    insta::assert_snapshot!(outcome(&mut fixture("rules", &["qqqq"])), @r"
+    insta::assert_snapshot!(outcome(&mut fixture("rules", &["qqqq"])), @"
     --- stderr
     error: rule `qqqq` not found
      |
@@ -408,10 +408,10 @@ fn what_does_not_exist_has_neighbours() {
      |
      = help: search all rules for the words with `judge search Wamppa`
      = help: `judge show Wampa`: a card
-     = help: `judge show "Rampaging Wampa"`: a card
+     = help: `judge show "Lurking Wampa"`: a card
     exit 2
     "#);
-    insta::assert_snapshot!(outcome(&mut fixture("broken-rules", &["1.1"])), @r"
+    insta::assert_snapshot!(outcome(&mut fixture("broken-rules", &["1.1"])), @"
     --- stderr
     error: `1.1` matches 2 rules
      |

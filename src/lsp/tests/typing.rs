@@ -16,7 +16,7 @@ fn keys_are_offered_with_what_they_mean() {
     steps = `steps: ` (What the players do, in order, and what must be true between)
     expect = `expect: ` (What must be true at this point)
     quiz = `quiz: ` (The scenario as a question, with answers of which at least one is right and one is wrong)
-    … 21 in all
+    … 22 in all
     ");
     insta::assert_snapshot!(offered("title: A\nsetup:\n  ‸", 4), @"
     players = `players: ` (The players, 2 to 4, in clockwise order)
@@ -72,21 +72,21 @@ fn cards_are_offered_that_can_stand_there() {
     ");
     insta::assert_snapshot!(offered("setup:\n  players:\n    ana:\n      hand: [Wam‸", 3), @"
     Wampa (unit, ground, cost 4, 4/5, Aggression, CREATURE)
+    Lurking Wampa (unit, ground, cost 5, 6/5, Cunning, CREATURE)
     Rampaging Wampa (unit, ground, cost 5, 6/3, Aggression, CREATURE)
-    card = `card: ` (Its name, or its name and subtitle)
-    … 7 in all
+    … 8 in all
     ");
     insta::assert_snapshot!(offered("setup:\n  players:\n    ana:\n      space:\n        - card: x-w‸\n", 3), @"
     X-Wing (unit, space, 2/2, Heroism, VEHICLE, FIGHTER)
     Alliance X-Wing (unit, space, cost 2, 2/3, Heroism, REBEL, VEHICLE, FIGHTER)
     Cavern Angels X-Wing (unit, space, cost 2, 2/1, Aggression, REBEL, VEHICLE, FIGHTER)
-    … 7 in all
+    … 8 in all
     ");
     insta::assert_snapshot!(offered("setup:\n  players:\n    ana:\n      ground: [{card: Wampa, upgrades: [Shi‸]}]\n", 3), @"
     Shield (upgrade, ARMOR)
+    Alliance Shield Generator (upgrade, cost 2, Vigilance, Heroism, FORTIFICATION)
     Pantoran Starship Thief (unit, ground, cost 2, 2/2, Command, Villainy, UNDERWORLD, PILOT)
-    The Darksaber (upgrade, cost 4, Command, MANDALORIAN, ITEM, WEAPON)
-    … 15 in all
+    … 16 in all
     ");
 }
 
@@ -94,7 +94,7 @@ fn cards_are_offered_that_can_stand_there() {
 fn what_is_in_quotes_stays_in_quotes() {
     insta::assert_snapshot!(offered("setup:\n  players:\n    ana:\n      hand: ['Wam‸'", 1), @"
     Wampa = `'Wampa'` (unit, ground, cost 4, 4/5, Aggression, CREATURE)
-    … 7 in all
+    … 8 in all
     ");
     insta::assert_snapshot!(offered("setup:\n  players:\n    ana:\n      leader: \"Sabine Wren, Gal‸", 1), @"
     Sabine Wren, Galvanized Revolutionary = `'Sabine Wren, Galvanized Revolutionary'` (leader, ground, cost 4, 2/5, Aggression, Heroism, MANDALORIAN, REBEL, SPECTRE)
@@ -165,15 +165,28 @@ fn a_step_is_offered_as_it_is_legal() {
     insta::assert_snapshot!(steps("  - ana: {play: ‸", 4), @"
     Vanquish (ana's Vanquish, in hand)
     Waylay (ana's Waylay, in hand)
+    card = `{card: $0}` (Its name, with which the facts beside it tell it apart from others of that name)
+    in = `{in: $0}` (Where it is)
+    … 17 in all
     ");
     insta::assert_snapshot!(steps("  - ana: {attack: Wampa, target: ‸}", 9), @"
     scout (ben's Battlefield Marine, in the ground arena: 3 power, 3 of 3 HP)
     Death Star Stormtrooper (ben's Death Star Stormtrooper, in the ground arena: 3 power, 1 of 1 HP)
     ben (the player ben, or ben's base)
+    card = `{card: $0}` (Its name, with which the facts beside it tell it apart from others of that name)
+    in = `{in: $0}` (Where it is)
+    damage = `{damage: $0}` (Damage on it)
+    power = `{power: $0}` (Its power)
+    hp = `{hp: $0}` (Its HP without damage)
+    remaining = `{remaining: $0}` (Its remaining HP)
+    … 18 in all
     ");
     insta::assert_snapshot!(steps("  - ana: pass\n  - ben: {attack: ‸}\n  - broken: [", 4), @"
     scout (ben's Battlefield Marine, in the ground arena: 3 power, 3 of 3 HP)
     Death Star Stormtrooper (ben's Death Star Stormtrooper, in the ground arena: 3 power, 1 of 1 HP)
+    card = `{card: $0}` (Its name, with which the facts beside it tell it apart from others of that name)
+    in = `{in: $0}` (Where it is)
+    … 17 in all
     ");
 }
 
@@ -183,17 +196,17 @@ fn answers_are_offered_to_what_is_asked() {
     Wampa (Ana must choose 1 of Wampa, scout, Death Star Stormtrooper for Ana's Waylay)
     scout (Ana must choose 1 of Wampa, scout, Death Star Stormtrooper for Ana's Waylay)
     Death Star Stormtrooper (Ana must choose 1 of Wampa, scout, Death Star Stormtrooper for Ana's Waylay)
+    card = `{card: $0}` (Its name, with which the facts beside it tell it apart from others of that name)
     divide = `{divide: $0}` (The amount for each unit or player, also where it is all for one base)
-    choose = `{choose: $0}` (The answer itself)
-    … 13 in all
+    … 28 in all
     ");
     insta::assert_snapshot!(steps("  - ana: {play: Waylay, then: [‸]}", 5), @"
     Wampa (Ana must choose 1 of Wampa, scout, Death Star Stormtrooper for Ana's Waylay)
     scout (Ana must choose 1 of Wampa, scout, Death Star Stormtrooper for Ana's Waylay)
     Death Star Stormtrooper (Ana must choose 1 of Wampa, scout, Death Star Stormtrooper for Ana's Waylay)
+    card = `card: ` (Its name, with which the facts beside it tell it apart from others of that name)
     divide = `divide: ` (The amount for each unit or player, also where it is all for one base)
-    choose = `choose: ` (The answer itself)
-    … 13 in all
+    … 28 in all
     ");
     insta::assert_snapshot!(steps("  - ana: {play: Waylay}\n  - ‸", 5), @"
     ana: {choose: Wampa} (Ana must choose 1 of Wampa, scout, Death Star Stormtrooper for Ana's Waylay)
@@ -207,9 +220,9 @@ fn answers_are_offered_to_what_is_asked() {
     Wampa (an option)
     scout (an option)
     Death Star Stormtrooper (an option)
+    card = `card: ` (Its name, with which the facts beside it tell it apart from others of that name)
     divide = `divide: ` (The amount for each unit or player, also where it is all for one base)
-    choose = `choose: ` (The answer itself)
-    … 13 in all
+    … 28 in all
     ");
 }
 

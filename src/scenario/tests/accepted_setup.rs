@@ -39,7 +39,8 @@ fn defaults() {
     players: [PlayerSetup { name: "ana",
     leaders: [],
     base: Plain { hp: 30,
-    damage: 0 },
+    damage: 0,
+    upgrades: [] },
     resources: Filler { ready: 20,
     exhausted: 0 },
     hand: Cards([]),
@@ -53,7 +54,8 @@ fn defaults() {
     PlayerSetup { name: "ben",
     leaders: [],
     base: Plain { hp: 30,
-    damage: 0 },
+    damage: 0,
+    upgrades: [] },
     resources: Filler { ready: 20,
     exhausted: 0 },
     hand: Cards([]),
@@ -175,9 +177,9 @@ fn player_keys() {
     base: {card: Kestro City, damage: 3, epic_used: true}
       Card { card: "Kestro City", damage: 3, epic_used: true, upgrades: [] }
     base: {hp: 25, damage: 4}
-      Plain { hp: 25, damage: 4 }
+      Plain { hp: 25, damage: 4, upgrades: [] }
     base: {damage: 4}
-      Plain { hp: 30, damage: 4 }
+      Plain { hp: 30, damage: 4, upgrades: [] }
     resources: 7
       Filler { ready: 7, exhausted: 0 }
     resources: {ready: 3, exhausted: 2}

@@ -160,7 +160,6 @@ fn setup() {
         "{players: {ana: {ground: [{card: A, captives: [Wampa], owner: bne}]}, ben: , cara: }}",
     ];
     insta::assert_snapshot!(table(setups, |setup| refusal(&format!("title: t\nsetup: {setup}"))), @"
-
       2:6 ``: a scenario needs `setup`
     {players: [ana, ben]}
       2:18 `[ana, ben]`: expected a map of players, found a list
@@ -203,7 +202,7 @@ fn setup() {
       2:51 `hp`: unknown key `hp` in a base
       help: allowed here: card, damage, epic_used, upgrades
     2:73 `epic_used`: unknown key `epic_used` in a base without `card`
-      help: allowed here: hp, damage
+      help: allowed here: hp, damage, upgrades
     {players: {ana: {resources: {redy: 3}, deck: 1001, credits: many}, ben: {hand: [{exhausted: true}, [], ~]}}}
       2:37 `redy`: unknown key `redy` in `resources`
       help: did you mean `ready`?
