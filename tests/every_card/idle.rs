@@ -16,6 +16,19 @@ pub const IDLE: &[(&str, &str)] = &[
         "Hondo Ohnaka, Plays By His Own Rules | Printed 1 | rule: sees-top-card",
         "what a player may know changes nothing",
     ),
+    ("Intelligence Agency | Printed 2 | rule: sees-top-card", "what a player may know changes nothing"),
+    ("Director Krennic, The Work Has Stalled | Printed 1 | draw", UPGRADED_BASE),
+    ("Queen Amidala, Retaking Theed | Printed 1 | while playing: cost", UPGRADED_BASE),
+    ("Wild Space Wanderer | Printed 1 | defeat", UPGRADED_BASE),
+    (
+        "Rish Loo, Traitorous Minister | Printed 2 | take-control 2",
+        "a unit with a Weakness token, and the regroup phase after",
+    ),
+    ("The First Legion, Vader's Fist | Printed 1 | lasting-rule", "a trait that an ability of an enemy card asks for"),
+    (
+        "The First Legion, Vader's Fist | Printed 1 | lasting-rule 2",
+        "a trait that an ability of an enemy card asks for",
+    ),
     ("Nabat Village | Printed 1 | setup: starting-hand", "hands have been drawn; it says how many a mulligan draws"),
     ("Chancellor Palpatine, Playing Both Sides | LeaderUnit 1 | create", NEEDS_A_FLIP),
     ("Chancellor Palpatine, Playing Both Sides | LeaderUnit 1 | damage", NEEDS_A_FLIP),
@@ -54,6 +67,7 @@ pub const IDLE: &[(&str, &str)] = &[
     ("There Is No Escape | Printed 1 | grant: cant-gain-abilities", GIVEN_LATER),
 ];
 
+const UPGRADED_BASE: &str = "a base that has an upgrade when it acts";
 const NEEDS_A_FLIP: &str = "its other side must be up, and what that asks for must have happened";
 const ENEMY_ABILITY: &str = "an enemy ability of that kind that chooses this unit";
 const GIVEN_LATER: &str = "an ability that is given to the same unit afterwards, and is then used";
