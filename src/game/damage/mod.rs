@@ -156,7 +156,7 @@ impl Position {
                     self.shield(target, shield, amount);
                 }
                 Does::MayPrevent(_) => self.prevent(target, before, &[Rule::Cr8_20_1, Rule::Cr8_9_1]),
-                Does::PreventsAndDoes(effect) => {
+                Does::PreventsThen(effect) => {
                     self.prevent(target, before, &[Rule::Cr8_20_1, Rule::Cr8_9_1]);
                     self.do_instead(&effect, replacer.which.source());
                 }

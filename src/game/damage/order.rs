@@ -41,7 +41,7 @@ pub(crate) enum Does {
     /// All of it is prevented if the unit's controller does that, which they may.
     MayPrevent(Arc<Effect>),
     /// All of it is prevented, and then that happens.
-    PreventsAndDoes(Arc<Effect>),
+    PreventsThen(Arc<Effect>),
     /// A Shield token is defeated, and none of it is dealt (CR 3.7.6).
     Shields(CardId),
     /// Another unit is dealt it.
@@ -62,7 +62,7 @@ impl Does {
             Self::Prevents { .. }
                 | Self::PreventsAllBut(_)
                 | Self::MayPrevent(_)
-                | Self::PreventsAndDoes(_)
+                | Self::PreventsThen(_)
                 | Self::Shields(_)
         )
     }
@@ -71,7 +71,7 @@ impl Does {
     const fn is_used_up(&self) -> bool {
         match self {
             Self::Prevents { once, first, .. } => once.is_some() || *first,
-            Self::MayPrevent(_) | Self::PreventsAndDoes(_) | Self::Shields(_) => true,
+            Self::MayPrevent(_) | Self::PreventsThen(_) | Self::Shields(_) => true,
             Self::Redirects(_) | Self::Raises(_) | Self::Multiplies(_) | Self::PreventsAllBut(_) => false,
         }
     }
@@ -113,7 +113,7 @@ impl Fate {
         }
         match replacer.does {
             Does::Prevents { most, .. } => self.left -= most.min(self.left),
-            Does::MayPrevent(_) | Does::PreventsAndDoes(_) | Does::Shields(_) => self.left = 0,
+            Does::MayPrevent(_) | Does::PreventsThen(_) | Does::Shields(_) => self.left = 0,
             Does::Redirects(other) => self.target = other,
             Does::Raises(more) => self.left += more,
             Does::Multiplies(times) => self.left *= times,
@@ -166,7 +166,7 @@ impl Position {
                 replacer.does,
                 Does::Shields(_)
                     | Does::MayPrevent(_)
-                    | Does::PreventsAndDoes(_)
+                    | Does::PreventsThen(_)
                     | Does::Prevents { once: Some(_), .. }
             )
         };
@@ -382,7 +382,7 @@ impl Position {
                 Grant::DealtTimes(times) => Some(Does::Multiplies(*times)),
                 Grant::MayPreventDamage(effect) if !unpreventable => Some(Does::MayPrevent(effect.clone())),
                 Grant::PreventAndDo { at_least, effect } if !unpreventable && hit.amount >= *at_least => {
-                    Some(Does::PreventsAndDoes(effect.clone()))
+                    Some(Does::PreventsThen(effect.clone()))
                 }
                 Grant::DealtMore(more) if hit.by.is_none_or(|by| by.card != hit.target) => {
                     Some(Does::Raises(look.number(more, &granted.context())))
