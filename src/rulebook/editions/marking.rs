@@ -40,6 +40,8 @@ pub fn marked(old: &str, new: &str) -> Vec<Piece> {
     let keys = |units: &[Unit<'_>]| units.iter().map(|unit| unit.key.clone()).collect::<Vec<String>>();
     let ops = capture_diff_slices(Algorithm::Myers, &keys(&old), &keys(&new));
     let mut pieces = Pieces::default();
+    // Where the next change begins in either text. The places that the library gives are not always right, the lengths are.
+    let (mut in_old, mut in_new) = (0, 0);
     let mut at = 0;
     while let Some(op) = ops.get(at) {
         // Two changes around a single word that both texts happen to have read better as one.
@@ -47,9 +49,10 @@ pub fn marked(old: &str, new: &str) -> Vec<Piece> {
         while !is_same(op) && ops.get(last + 1).is_some_and(is_one_word) && ops.get(last + 2).is_some() {
             last += 2;
         }
-        let (from, to) = (op, ops.get(last).unwrap_or(op));
-        let removed = from.old_range().start..to.old_range().end;
-        let added = from.new_range().start..to.new_range().end;
+        let together = ops.get(at..=last).unwrap_or_default();
+        let removed = in_old..in_old + together.iter().map(|op| op.old_range().len()).sum::<usize>();
+        let added = in_new..in_new + together.iter().map(|op| op.new_range().len()).sum::<usize>();
+        (in_old, in_new) = (removed.end, added.end);
         if is_same(op) {
             pieces.add(Mark::Same, new.get(added).unwrap_or_default(), true);
         } else {
@@ -177,6 +180,7 @@ mod tests {
                 "It [-sinks.-] {+floats.+} Now it is lost.",
             ),
             ("One.\n\nTwo.", "One.\n\nAnother.\n\nTwo.", "One.\n\n{+Another.+}\n\nTwo."),
+            ("b b b c", "c a c a", "[-b b b c-] {+c a c a+}"),
             ("Its “keel”. See 8.16. Keels", "Its \"keel\". See 8.15. Keels", "Its \"keel\". See 8.15. Keels"),
         ] {
             assert_eq!(show(old, new), shown, "{old} / {new}");
