@@ -164,10 +164,7 @@ impl Position {
         let is_gone = |replacer: &Replacer| {
             matches!(
                 replacer.does,
-                Does::Shields(_)
-                    | Does::MayPrevent(_)
-                    | Does::PreventsThen(_)
-                    | Does::Prevents { once: Some(_), .. }
+                Does::Shields(_) | Does::MayPrevent(_) | Does::PreventsThen(_) | Does::Prevents { once: Some(_), .. }
             )
         };
         let of_one = |hit: &Hit| {
