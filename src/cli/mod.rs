@@ -60,6 +60,7 @@ mod wrap;
 mod write;
 
 use std::io::{self, Write};
+use std::mem::ManuallyDrop;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -205,7 +206,8 @@ impl From<Refusal> for Failure {
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
     prepared::keep();
-    let cli = match parsed(&mut Cli::command()) {
+    // The description of all commands is not taken apart again: the process is over soon, and that takes 800,000 instructions.
+    let cli = match parsed(&mut ManuallyDrop::new(Cli::command())) {
         Ok(cli) => cli,
         Err(error) if error.kind() == ErrorKind::DisplayVersion => return print_version(&error),
         Err(_) => return print_usage(),

@@ -3,6 +3,7 @@
 
 mod answer;
 
+use std::mem::ManuallyDrop;
 use std::path::Path;
 
 use swu_api::Catalogue;
@@ -67,7 +68,8 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let rules = globals.rules_to_use(out)?;
     let limit = args.limit();
     let helps = globals.search_helps(out)?;
-    let search = helps.search(&rules);
+    // Its tables are not taken apart again: the process is over soon.
+    let search = ManuallyDrop::new(helps.search(&rules));
     let find = |typed: &str| {
         find(&search, typed, limit, args.explain).map_err(|error| Box::new(Diagnostic::error(error.to_string())))
     };
