@@ -61,7 +61,7 @@ impl Parser<'_> {
         Some(ConstantAbility { condition: Condition::Always, does })
     }
 
-    /// "If an upgrade on your base would be defeated, you may defeat this unit instead."
+    /// "If [something else] would be defeated, you may defeat this unit instead."
     fn replacement_of_others(&mut self) -> Option<ConstantAbility> {
         let what = self.a_filter()?;
         self.eat("would be defeated , you may")?;
@@ -197,7 +197,7 @@ impl Parser<'_> {
         Some(ConstantAbility { condition: Condition::Always, does: vec![Constant::Grant { to, grants }] })
     }
 
-    /// "This unit gains each friendly leader's traits except Force, even while she's not in play."
+    /// "… gains each [such] leader's traits except …", in play or not.
     fn traits_of(&mut self) -> Option<ConstantAbility> {
         self.eat("this unit gains each")?;
         let mut of = Filter(self.adjectives()?);
@@ -209,8 +209,8 @@ impl Parser<'_> {
         Some(ConstantAbility { condition: Condition::Always, does: vec![Constant::Grant { to: Target::This, grants }] })
     }
 
-    /// "While playing this unit, you may defeat any number of ready resources you control. For each resource defeated this
-    /// way, this unit costs 3 resources less to play.", or choose any number of units and do something to each of them.
+    /// Cards that may be given up, or units that may be chosen and have something done to them, while the card is played: each
+    /// of them takes something off its cost.
     fn chosen_while_playing(&mut self) -> Option<ConstantAbility> {
         if let Some(exact) = self.attempt(|p| {
             p.eat("this card costs")?;

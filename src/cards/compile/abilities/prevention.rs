@@ -59,7 +59,7 @@ impl Parser<'_> {
         Some(effect)
     }
 
-    /// "If attached base would be dealt 5 or more damage, prevent that damage. If you do, defeat this upgrade."
+    /// "If … would be dealt 5 or more damage, prevent that damage. If you do, …"
     pub(in crate::compile) fn prevention_with_price(&mut self) -> Option<ConstantAbility> {
         self.eat("if")?;
         let on_base = self.has("attached base");

@@ -239,7 +239,7 @@ impl Parser<'_> {
 
     /// "While …, each card an opponent owns …, including those not in play, loses …"
     pub(in crate::compile) fn abilities_lost_wherever(&mut self) -> Option<Effect> {
-        // "Enemy cards, including those not in play, lose that trait for this phase."
+        // The same of a trait that has been named, for all enemy cards.
         if let Some(duration) = self.attempt(|p| {
             p.eat("enemy cards , including those not in play , lose that trait")?;
             p.duration()

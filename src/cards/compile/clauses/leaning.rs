@@ -76,7 +76,7 @@ impl Parser<'_> {
             draft.parts.push(Effect::ForEach { of, effect });
             return Some(());
         }
-        // "For this attack, replace any Raid it has or gains with Restore, or vice versa.": either of the two.
+        // "… replace any Raid … with Restore, or vice versa": either of the two.
         if let Some(Effect::Attack(attack)) = draft.parts.last()
             && let Some((one, other)) = self.attempt(|p| {
                 p.eat("for this attack , replace any")?;
