@@ -262,18 +262,10 @@ pub(super) fn waiters<'w>(
 
 /// CR 7.6.9: an ability that has triggered on several cards waits once for each, and is named with the card that it is about.
 fn tell_apart(waiting: &mut [Shared<Waiting>]) {
-    let of = |waits: &Waiting| (waits.context.source, waits.context.kind, waits.effect.clone());
-    let occasion = |waits: &Waiting| (waits.context.subject, waits.context.object);
-    let about = |waits: &Shared<Waiting>| -> Option<CardId> {
-        let twins = || waiting.iter().filter(|other| of(other) == of(waits));
-        let (subject, object) = occasion(waits);
-        let differs = |is: &dyn Fn((Option<Ref>, Option<Ref>)) -> bool| twins().any(|other| is(occasion(other)));
-        if differs(&|(other, _)| other != subject) {
-            return subject.and_then(Ref::card);
-        }
-        if differs(&|(_, other)| other != object) { object.and_then(Ref::card) } else { None }
-    };
-    let found: Vec<Option<CardId>> = waiting.iter().map(about).collect();
+    if waiting.len() < 2 {
+        return;
+    }
+    let found: Vec<Option<CardId>> = waiting.iter().map(|waits| told_about(waits, waiting)).collect();
     for (waits, about) in waiting.iter_mut().zip(found) {
         if about.is_some() {
             let mut own = (**waits).clone();
@@ -281,6 +273,19 @@ fn tell_apart(waiting: &mut [Shared<Waiting>]) {
             *waits = own.into();
         }
     }
+}
+
+/// The card by which an ability that waits differs from others that are the same.
+fn told_about(waits: &Waiting, waiting: &[Shared<Waiting>]) -> Option<CardId> {
+    let own = &waits.context;
+    let is_same = |other: &Waiting| {
+        (other.context.source, other.context.kind) == (own.source, own.kind) && other.effect == waits.effect
+    };
+    let parts: [fn(&Context) -> Option<Ref>; 2] = [|words| words.subject, |words| words.object];
+    let differs = |part: &fn(&Context) -> Option<Ref>| {
+        waiting.iter().any(|other| part(&other.context) != part(own) && is_same(other))
+    };
+    parts.into_iter().find(differs).and_then(|part| part(own)?.card())
 }
 
 /// The rule by which the active player says whose abilities go first.

@@ -73,7 +73,7 @@ impl Position {
     }
 
     fn can_pay_with_exploit_or_not(&self, play: &PlayFrame) -> bool {
-        (0..=self.exploit_limit(play)).any(|chosen| self.can_pay_exploiting(play, chosen))
+        self.can_pay_exploiting_up_to(play, self.exploit_limit(play))
     }
 
     /// The Smuggle or Piloting cost that the card is played for: the one that its player has chosen, or else the cheapest

@@ -206,7 +206,7 @@ impl Position {
         let smuggled = play.using == Some(Keyword::Smuggle);
         let was_ready = !self.card(play.card).exhausted;
         let to_pay = self.to_pay(play.player, cost.max(0));
-        let credits = self.pay_exhausting(play.player, cost, play.credits, resource, play.paying.as_deref())?;
+        let credits = self.pay_so_many(play.player, to_pay, play.credits, resource, play.paying.as_deref())?;
         if credits > 0 && !play.for_credit.is_empty() {
             // CR 6.2.1.b: it has what it is given on that condition as soon as the condition is met.
             play.grants.append(&mut play.for_credit);
@@ -278,7 +278,7 @@ impl Position {
         match cost {
             Cost::Resources(amount) => {
                 let amount = self.look().number(&amount, &context);
-                self.pay(player, amount, None, None)?;
+                self.pay(player, amount, None)?;
             }
             Cost::Exhaust => {
                 self.exhaust_card(context.source.card, Rule::Cr6_2_3c);

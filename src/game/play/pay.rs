@@ -33,6 +33,12 @@ impl Position {
         self.has_to_pay(play.player, cost + given_up, self.paying_units(play.player).len())
     }
 
+    /// The same of any number up to that. Where nothing is given up that could pay, the most is the cheapest.
+    pub(crate) fn can_pay_exploiting_up_to(&self, play: &PlayFrame, most: usize) -> bool {
+        let least = if self.offers_for_resources(play) { 0 } else { most };
+        (least..=most).any(|chosen| self.can_pay_exploiting(play, chosen))
+    }
+
     /// CR 7.1.3, 1.8.1: the same of what an effect lets the player pay. That is no cost: nothing halves it, and no unit pays
     /// for it, but Credit tokens do "while paying resources" (CR 3.7.13).
     pub(crate) fn can_pay_in_effect(&self, player: PlayerId, amount: i32) -> bool {
@@ -93,26 +99,8 @@ impl Position {
 
     /// Exhausts ready resources and spends Credit tokens, and says how many of these (CR 6.2.4). Units that may pay do so
     /// when nothing else is left.
-    pub(crate) fn pay(
-        &mut self,
-        player: PlayerId,
-        amount: i32,
-        credits: Option<usize>,
-        last: Option<CardId>,
-    ) -> Result<usize, Refusal> {
-        self.pay_exhausting(player, amount, credits, last, None)
-    }
-
-    /// The same with those units that the player has chosen to exhaust for it, and no others.
-    pub(crate) fn pay_exhausting(
-        &mut self,
-        player: PlayerId,
-        amount: i32,
-        credits: Option<usize>,
-        last: Option<CardId>,
-        units: Option<&[CardId]>,
-    ) -> Result<usize, Refusal> {
-        self.pay_so_many(player, self.to_pay(player, amount.max(0)), credits, last, units)
+    pub(crate) fn pay(&mut self, player: PlayerId, amount: i32, credits: Option<usize>) -> Result<usize, Refusal> {
+        self.pay_so_many(player, self.to_pay(player, amount.max(0)), credits, None, None)
     }
 
     /// Pays what an effect lets the player pay (CR 7.1.3).
@@ -120,7 +108,9 @@ impl Position {
         self.pay_so_many(player, amount.max(0), None, None, Some(&[]))
     }
 
-    fn pay_so_many(
+    /// The same of just so many, the last of the resources last, with units that the player has chosen to exhaust for it and no
+    /// others.
+    pub(crate) fn pay_so_many(
         &mut self,
         player: PlayerId,
         amount: i32,

@@ -224,11 +224,10 @@ impl Position {
         if exploitable > 0 && !self.can_pay(play.player, self.cost_of(play)) && !self.can_pay_with_exploit(play) {
             return Err(Unpaid::Together);
         }
-        let mut counts = match &play.exploit {
-            Some(chosen) => chosen.len()..=chosen.len(),
-            None => 0..=exploitable,
+        let short = !match &play.exploit {
+            Some(chosen) => self.can_pay_exploiting(play, chosen.len()),
+            None => self.can_pay_exploiting_up_to(play, exploitable),
         };
-        let short = !counts.any(|chosen| self.can_pay_exploiting(play, chosen));
         if short && self.instead_of_cost(play).is_empty() && self.payable_units(play).is_empty() {
             return Err(Unpaid::Short(cost));
         }
