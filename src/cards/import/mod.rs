@@ -19,6 +19,7 @@ mod facts;
 mod json;
 mod language;
 mod line;
+mod lists;
 mod overrides;
 mod printings;
 mod texts;

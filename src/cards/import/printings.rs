@@ -4,10 +4,9 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 
-use super::{CardFile, Override, Problem};
+use super::{CardFile, Override, Problem, lists};
 use crate::printings::{Printings, is_code};
 use crate::{Library, Lookup};
-use swu_text::diagnostic::Severity;
 
 /// A printing, as a line gives it.
 #[derive(Debug, Deserialize)]
@@ -33,52 +32,42 @@ pub struct PrintingsImport {
     pub problems: Vec<Problem>,
 }
 
+/// A line of such a list.
+const EXAMPLE: &str = r#"{"set": "SOR", "number": 164, "name": "Wampa"}"#;
+
 /// Whether a file is such a list: its first line is a printing, and has none of the facts of a card.
 pub fn is_list_of_printings(text: &str) -> bool {
-    text.lines().find(|line| !line.trim().is_empty()).is_some_and(|line| serde_json::from_str::<Line>(line).is_ok())
+    lists::is_list_of::<Line>(text)
 }
 
 /// Reads lists of printings; a name that is read otherwise than it is printed is taken as it is read.
 pub fn import_printings(files: &[CardFile<'_>], overrides: &[Override], library: &Library) -> PrintingsImport {
     let mut import = PrintingsImport::default();
     let mut taken: HashMap<(String, u16), String> = HashMap::new();
-    for file in files {
-        for (at, line) in file.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let mut refuse = |reason: String, card: Option<String>| {
-                import.problems.push(Problem {
-                    severity: Severity::Error,
-                    file: file.name.to_owned(),
-                    line: at + 1,
-                    column: 1,
-                    card,
-                    field: None,
-                    reason,
-                    help: Some("a line is `{\"set\": \"SOR\", \"number\": 164, \"name\": \"Wampa\"}`".to_owned()),
-                });
-            };
-            let Line { set, number, name, subtitle, .. } = match serde_json::from_str(line) {
-                Ok(read) => read,
-                Err(error) => {
-                    refuse(format!("this is not a printing: {error}"), None);
-                    continue;
-                }
-            };
-            let full = subtitle.map_or_else(|| name.clone(), |subtitle| format!("{name}, {subtitle}"));
-            let full = overrides.iter().find_map(|it| it.renamed(&full)).unwrap_or(full);
-            if !is_code(&set) || full.contains(['\n', '|']) {
-                refuse(format!("`{set}` is not a set code, or the name contains `|` or a line break"), Some(full));
+    for (place, line) in lists::lines(files) {
+        let mut refuse = |reason, card| import.problems.push(place.refused(reason, card, EXAMPLE));
+        let Line { set, number, name, subtitle, .. } = match line {
+            Ok(read) => read,
+            Err(error) => {
+                refuse(format!("this is not a printing: {error}"), None);
                 continue;
             }
-            let set = set.to_ascii_uppercase();
-            let other = taken.entry((set.clone(), number)).or_insert_with(|| full.clone());
-            if *other != full {
-                refuse(format!("{set} {number} already belongs to {other}"), Some(full));
-                continue;
-            }
-            import.printings.add(&full, &set, number);
-            if !matches!(library.find(&full), Lookup::One(_)) {
-                import.without_card.push((set, number, full));
-            }
+        };
+        let full = subtitle.map_or_else(|| name.clone(), |subtitle| format!("{name}, {subtitle}"));
+        let full = overrides.iter().find_map(|it| it.renamed(&full)).unwrap_or(full);
+        if !is_code(&set) || full.contains(['\n', '|']) {
+            refuse(format!("`{set}` is not a set code, or the name contains `|` or a line break"), Some(full));
+            continue;
+        }
+        let set = set.to_ascii_uppercase();
+        let other = taken.entry((set.clone(), number)).or_insert_with(|| full.clone());
+        if *other != full {
+            refuse(format!("{set} {number} already belongs to {other}"), Some(full));
+            continue;
+        }
+        import.printings.add(&full, &set, number);
+        if !matches!(library.find(&full), Lookup::One(_)) {
+            import.without_card.push((set, number, full));
         }
     }
     import

@@ -2,12 +2,11 @@
 
 use serde::Deserialize;
 
-use super::{CardFile, Problem};
+use super::{CardFile, Problem, lists};
 use crate::card::{Card, Printing};
 use crate::library::same_name;
 use crate::printings::is_code;
 use crate::terms::Trait;
-use swu_text::diagnostic::Severity;
 
 /// The file of all known traits, beside those of the cards.
 pub const TRAITS: &str = "traits.txt";
@@ -38,42 +37,32 @@ pub struct TraitsImport {
     pub problems: Vec<Problem>,
 }
 
+/// A line of such a list.
+const EXAMPLE: &str = r#"{"set": "SOR", "number": 24, "name": "Echo Base", "traits": ["Hoth"]}"#;
+
 /// Whether a file is such a list: its first line has these four facts and no others.
 pub fn is_list_of_traits(text: &str) -> bool {
-    text.lines().find(|line| !line.trim().is_empty()).is_some_and(|line| serde_json::from_str::<Line>(line).is_ok())
+    lists::is_list_of::<Line>(text)
 }
 
 /// Reads lists of traits.
 pub fn import_traits(files: &[CardFile<'_>]) -> TraitsImport {
     let mut import = TraitsImport::default();
-    for file in files {
-        for (at, line) in file.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let reason = match serde_json::from_str::<Line>(line) {
-                Ok(Line { set, .. }) if !is_code(&set) => format!("`{set}` is not a set code"),
-                Ok(Line { traits, .. }) if traits.is_empty() => "the list of traits is empty".to_owned(),
-                Ok(Line { set, number, name, traits }) => {
-                    import.traits.push(TraitsOf {
-                        printing: Printing { set: set.to_ascii_uppercase(), number: Some(number) },
-                        name,
-                        traits: traits.iter().map(|word| Trait::from(word.as_str())).collect(),
-                    });
-                    continue;
-                }
-                Err(error) => format!("this is not a line of traits: {error}"),
-            };
-            import.problems.push(Problem {
-                severity: Severity::Error,
-                file: file.name.to_owned(),
-                line: at + 1,
-                column: 1,
-                card: None,
-                field: None,
-                reason,
-                help: Some(
-                    r#"a line is `{"set": "SOR", "number": 24, "name": "Echo Base", "traits": ["Hoth"]}`"#.to_owned(),
-                ),
-            });
-        }
+    for (place, line) in lists::lines(files) {
+        let reason = match line {
+            Ok(Line { set, .. }) if !is_code(&set) => format!("`{set}` is not a set code"),
+            Ok(Line { traits, .. }) if traits.is_empty() => "the list of traits is empty".to_owned(),
+            Ok(Line { set, number, name, traits }) => {
+                import.traits.push(TraitsOf {
+                    printing: Printing { set: set.to_ascii_uppercase(), number: Some(number) },
+                    name,
+                    traits: traits.iter().map(|word| Trait::from(word.as_str())).collect(),
+                });
+                continue;
+            }
+            Err(error) => format!("this is not a line of traits: {error}"),
+        };
+        import.problems.push(place.refused(reason, None, EXAMPLE));
     }
     import
 }
