@@ -3,8 +3,6 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
-
 use super::file::read;
 use super::head::Head;
 use super::name::normalise;
@@ -12,7 +10,7 @@ use super::replay::cards_of;
 use swu_cards::{Card, Library};
 use swu_rulebook::Rulebook;
 use swu_rulebook::editions::{COMPREHENSIVE_RULES, Concordance};
-use swu_tournament::policy::{Announced, Date};
+use swu_tournament::policy::{Announced, Date, InForce};
 
 /// The day of the set with which files began to say their day.
 const FILES_SAY_THEIR_DAY: &str = "2026-07-17";
@@ -90,21 +88,8 @@ fn next_after(edition: &str) -> Option<Date> {
 
 /// The editions that are known to be in force, whether or not they are carried.
 fn in_force() -> Vec<(String, Date)> {
-    #[derive(Deserialize)]
-    struct Facts {
-        editions: Vec<Known>,
-    }
-
-    #[derive(Deserialize)]
-    struct Known {
-        document: String,
-        name: String,
-        from: Date,
-    }
-
-    const TEXT: &str = include_str!("../../rules/in-force.yaml");
     // That the file can be read, the command `status` holds by a test.
-    let known = swu_text::yaml::read(TEXT).map_or_else(|_| Vec::new(), |facts: Facts| facts.editions);
+    let known = InForce::embedded().map_or_else(|_| Vec::new(), |facts| facts.editions);
     let of_game = known.into_iter().filter(|known| known.document == COMPREHENSIVE_RULES);
     of_game.map(|known| (known.name, known.from)).collect()
 }

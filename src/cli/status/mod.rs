@@ -3,8 +3,6 @@
 //!
 //! Which editions and sets exist is data (`rules/in-force.yaml`); whether they are carried is asked of the rules and cards.
 
-mod facts;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -15,8 +13,7 @@ use crate::cards::Library;
 use crate::rulebook::Rulebook;
 use crate::rulebook::editions::{COMPREHENSIVE_RULES, Edition};
 use crate::scenario::official::CardRuling;
-use crate::tournament::policy::{Announced, Date, ReleasedSet, Reliability};
-use facts::{Facts, Suspensions};
+use crate::tournament::policy::{Announced, Date, InForce, ReleasedSet, Reliability, Suspensions};
 
 /// Show installed documents and cards, and newer ones in force
 ///
@@ -102,7 +99,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
 
 /// What `judge --version` says.
 pub(super) fn version() -> Result<String, Failure> {
-    let facts = Facts::embedded().map_err(|error| *error)?;
+    let facts = InForce::embedded().map_err(|error| *error)?;
     let edition = Rulebook::embedded().edition_of(COMPREHENSIVE_RULES).map_or_else(String::new, told);
     let set = newest_set(Library::embedded()).map_or_else(|| "none".to_owned(), |set| set.to_string());
     let version = env!("CARGO_PKG_VERSION");
@@ -154,7 +151,7 @@ pub(super) fn answers_by(globals: &Globals) -> Result<String, Failure> {
 
 /// The line that a ruling for a day carries when a newer edition of the Comprehensive Rules is in force by then.
 fn newer_edition(ruled_by: &str, day: Date) -> Result<Option<String>, Failure> {
-    let facts = Facts::embedded().map_err(|error| *error)?;
+    let facts = InForce::embedded().map_err(|error| *error)?;
     let newer =
         facts.editions.into_iter().rev().find(|known| {
             known.document == COMPREHENSIVE_RULES && known.from <= day && is_newer(&known.name, ruled_by)
@@ -194,7 +191,7 @@ impl std::fmt::Display for Set {
 
 impl Status {
     fn at(date: Date, rules: &Rulebook, cards: &Library) -> Result<Self, Failure> {
-        let facts = Facts::embedded().map_err(|error| *error)?;
+        let facts = InForce::embedded().map_err(|error| *error)?;
         let imported = home::imported()?;
         let carried = |rules: &Rulebook, imported: bool| {
             let named = rules.editions().iter().filter_map(|edition| {
@@ -301,7 +298,7 @@ mod tests {
 
     #[test]
     fn each_source_of_a_fact_is_a_rule_here() {
-        let facts = Facts::embedded().unwrap();
+        let facts = InForce::embedded().unwrap();
         let editions = facts.editions.iter().map(|known| &known.source);
         let sources = editions.chain([&facts.sets.source, &facts.suspensions.source]);
         for source in sources {

@@ -5,6 +5,7 @@
 
 mod date;
 mod formats;
+mod in_force;
 mod pools;
 mod rounds;
 
@@ -20,6 +21,7 @@ pub use formats::{
     AspectNeed, Change, Changes, Cited, CommonBase, CopyRule, DeckLists, DeckSize, Format, FormatRules, Formats,
     LeaderAspects, LegalSet, LegalSets, Number, PoolBase, Same, Tier, TierFormat,
 };
+pub use in_force::{InForce, KnownEdition, SetsSource, Suspensions};
 pub use pools::{
     Announced, Block, CardPool, FormatCards, FormatPool, Pool, ReleasedSet, Reliability, Standing, Suspension,
 };

@@ -4,24 +4,25 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::diagnostic::Diagnostic;
-use crate::tournament::policy::{Date, Reliability};
+use super::date::Date;
+use super::pools::Reliability;
+use swu_text::diagnostic::Diagnostic;
 
-/// The file, as it is read.
+/// What is in force, whether or not this program carries it.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Facts {
+pub struct InForce {
     /// The day on which the facts were collected.
     pub collected: Date,
     pub editions: Vec<KnownEdition>,
-    pub sets: Sets,
+    pub sets: SetsSource,
     pub suspensions: Suspensions,
 }
 
 /// An edition of a document.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct KnownEdition {
+pub struct KnownEdition {
     pub document: String,
     pub name: String,
     /// The day that it bears.
@@ -37,27 +38,27 @@ pub(super) struct KnownEdition {
 /// Where the days of sets are known from; the sets themselves are in `rules/tr/legality.yaml`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Sets {
+pub struct SetsSource {
     pub source: String,
 }
 
 /// The publisher's list of suspended cards.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Suspensions {
+pub struct Suspensions {
     /// The last day on which somebody saw it.
     pub seen: Date,
     pub reliability: Reliability,
     pub source: String,
 }
 
-impl Facts {
-    /// The facts of this program.
+impl InForce {
+    /// The facts that come with the program.
     ///
     /// # Errors
     ///
     /// If the file is not of this form; a test holds that it is.
-    pub(super) fn embedded() -> Result<Self, Box<Diagnostic>> {
+    pub fn embedded() -> Result<Self, Box<Diagnostic>> {
         const TEXT: &str = include_str!("../../../rules/in-force.yaml");
         swu_text::yaml::read(TEXT).map_err(|error| Box::new(Diagnostic::error(format!("rules/in-force.yaml: {error}"))))
     }
