@@ -33,7 +33,8 @@ impl Position {
         Some(context.source)
     }
 
-    fn hit(&self, target: CardId, amount: i32, by: Option<Object>, context: &Context) -> Hit {
+    /// Damage that an ability deals, by its own card or another.
+    pub(crate) fn hit(&self, target: CardId, amount: i32, by: Option<Object>, context: &Context) -> Hit {
         // CR 1.18.1.b, 1.18.2.c: it is the damage of who controls the ability, also where another player may have it dealt.
         let by_player = by
             .filter(|&o| self.in_play(o))

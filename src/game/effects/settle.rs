@@ -225,11 +225,6 @@ impl Position {
             }
         }
         choice.options.retain(|r| !r.object().is_some_and(|object| self.is_given_up(object)));
-        if let Effect::Attach { to, .. } = &*part.effect
-            && part.resolved.is_empty()
-        {
-            self.keep_attachable(&mut choice.options, to, context);
-        }
         if let Effect::UseAction(_) = &*part.effect {
             choice
                 .options
@@ -291,17 +286,6 @@ impl Position {
             let words = Context { it: vec![*first], ..context.clone() };
             !self.look().all(&second.filter, &words).is_empty()
         });
-    }
-
-    /// CR 3.6.3, 3.6.14: of upgrades that would be attached to a unit that is meant already, those that it is eligible for,
-    /// and that are not on it.
-    fn keep_attachable(&self, options: &mut Vec<Ref>, to: &Target, context: &Context) {
-        let look = self.look();
-        let Some(unit) = look.fixed(to, context).first().and_then(|r| r.card()) else { return };
-        let goes_on = |upgrade: CardId| {
-            look.attached_to(upgrade) != Some(unit) && look.eligible(upgrade, unit, self.card(upgrade).controller)
-        };
-        options.retain(|option| option.card().is_none_or(|card| !look.is_upgrade(card) || goes_on(card)));
     }
 
     /// Who makes the choice.

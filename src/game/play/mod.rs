@@ -230,21 +230,8 @@ impl Position {
             Effect::Damage { amount, .. } => {
                 let context = Context::new(self.object(play.card), play.player);
                 let amount = self.look().number(amount, &context);
-                let hits: Vec<Hit> = chosen
-                    .iter()
-                    .map(|&target| Hit {
-                        target,
-                        amount,
-                        by: Some(context.source),
-                        by_player: play.player,
-                        also_by: None,
-                        ability_of: Some(play.player),
-                        combat: false,
-                        unpreventable: false,
-                        rule: Rule::Cr1_9_2,
-                        also: &[],
-                    })
-                    .collect();
+                let hit = |&target: &CardId| self.hit(target, amount, Some(context.source), &context);
+                let hits: Vec<Hit> = chosen.iter().map(hit).collect();
                 self.deal(&hits);
             }
             _ => self.stop_unsupported(play.card, "this effect while a cost is determined"),

@@ -296,15 +296,7 @@ impl Table<'_> {
         let Some(first) = fitting.first().and_then(|&index| options.get(index)) else {
             return Ok(game::Answer::Next(options.len()));
         };
-        let is_same = |waiter: &Waiter| {
-            let is_alike = |one: CardId, other: CardId| one == other || self.position.is_alike(one, other);
-            (waiter.kind, waiter.place) == (first.kind, first.place)
-                && is_alike(waiter.source.card, first.source.card)
-                && match (waiter.about.0, first.about.0) {
-                    (Some(about), Some(other)) => is_alike(about, other),
-                    (about, other) => about == other,
-                }
-        };
+        let is_same = |waiter| self.is_one_waiter(waiter, first);
         let differ = fitting.iter().filter_map(|&index| options.get(index)).any(|waiter| !is_same(waiter));
         if !differ {
             return Ok(game::Answer::Next(fitting.first().copied().unwrap_or_default()));

@@ -151,7 +151,8 @@ impl Table<'_> {
         }
     }
 
-    fn is_one_waiter(&self, one: &Waiter, other: &Waiter) -> bool {
+    /// Whether two abilities that wait are the same to whoever answers: those of cards that cannot be told apart, about such cards.
+    pub(in crate::replay) fn is_one_waiter(&self, one: &Waiter, other: &Waiter) -> bool {
         let is_alike = |one: CardId, other: CardId| one == other || self.position.is_alike(one, other);
         (one.kind, one.place) == (other.kind, other.place)
             && is_alike(one.source.card, other.source.card)
