@@ -1,6 +1,8 @@
 //! Whether what happens meets a triggering condition, and what the words of the ability refer to then (CR 7.6.1 to
 //! 7.6.3).
 
+use std::iter;
+
 use swu_cards::{Ability, CardKind, DamagePattern, Deed, Filter, Phase, Test, Trigger, Who};
 
 use crate::look::{Look, Seen, Was};
@@ -309,13 +311,16 @@ impl Source<'_> {
 
     /// Damage is dealt (CR 1.9).
     fn damage(&self, pattern: &DamagePattern, occurrence: &Occurrence) -> Option<About> {
-        let Occurrence::Damaged { target, amount, by, also_by, by_player, combat, indirect } = occurrence else {
+        let Occurrence::Damaged { target, amount, by, also_by, by_player, also_by_player, combat, indirect } = occurrence
+        else {
             return None;
         };
         let (look, context) = (self.look, self.context);
         let source = by.iter().chain(also_by).find(|by| self.fits(&pattern.by, by));
         let by_fits = pattern.by.0.is_empty() || source.is_some();
-        let player_fits = pattern.by_player.as_ref().is_none_or(|who| self.is_among(who, *by_player));
+        // CR 8.31.2: each player who controls a source of it.
+        let mut players = iter::once(by_player).chain(also_by_player);
+        let player_fits = pattern.by_player.as_ref().is_none_or(|who| players.any(|&player| self.is_among(who, player)));
         let combat_fits = pattern.combat.is_none_or(|wanted| wanted == *combat) && (*indirect || !pattern.indirect);
         let amount_fits = pattern
             .amount

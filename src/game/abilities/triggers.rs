@@ -29,7 +29,7 @@ impl Position {
 
     /// Puts triggered abilities among those that wait.
     pub(crate) fn wait_for(&mut self, waiting: Vec<Waiting>) {
-        let depth = self.modified_actions();
+        let (in_action, depth) = (self.in_modified_action(), self.depth_of_actions());
         let windows: Vec<Option<Rule>> = waiting.iter().map(|waits| shared_window(waits, &waiting)).collect();
         for (mut waits, window) in waiting.into_iter().zip(windows) {
             let source = waits.context.source.card;
@@ -37,7 +37,7 @@ impl Position {
                 return self.stop_unsupported(source, unread);
             }
             waits.also.extend(window);
-            waits.also.extend((depth > 0).then_some(Rule::Cr7_1_6e));
+            waits.also.extend(in_action.then_some(Rule::Cr7_1_6e));
             waits.depth = depth;
             let told = Happening::Triggered { source, kind: waits.context.kind };
             self.tell(Rule::Cr7_6_3, |at| at.rules_of_triggering(&waits).to_vec(), told);
@@ -46,9 +46,19 @@ impl Position {
         }
     }
 
-    /// How many actions are under way that abilities have their players take, one inside of the other.
-    fn modified_actions(&self) -> usize {
-        self.frames.iter().filter(|frame| matches!(frame, Frame::ModifiedAction)).count()
+    /// Whether an action is under way that an ability has its player take.
+    fn in_modified_action(&self) -> bool {
+        self.frames.iter().any(|frame| matches!(frame, Frame::ModifiedAction))
+    }
+
+    /// How many layers deeper what triggers now is nested than what else the ability under way has triggered: one for each
+    /// action inside of another. What the action of a triggered ability triggers is nested in that ability, like everything
+    /// that triggers while it resolves (CR 7.6.11, NOTE R3-1.15).
+    fn depth_of_actions(&self) -> usize {
+        let layer = self.frames.iter().rposition(|frame| matches!(frame, Frame::Layer { .. }));
+        let above = self.frames.iter().skip(layer.unwrap_or_default());
+        let actions = above.filter(|frame| matches!(frame, Frame::ModifiedAction)).count();
+        actions.saturating_sub(usize::from(layer.is_some()))
     }
 
     /// The abilities that trigger on what happens, seen before anything moves.

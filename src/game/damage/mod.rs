@@ -45,6 +45,7 @@ impl Position {
                 by: hit.by,
                 also_by: hit.also_by,
                 by_player: hit.by_player,
+                also_by_player: hit.also_by_player(),
                 combat: hit.combat,
                 indirect: hit.rule == Rule::Cr8_35_1,
             })

@@ -51,6 +51,10 @@ impl Position {
                 let all = Effect::Together(parts.iter().map(one).collect());
                 self.push(Self::part(&Arc::new(all), part.context, part.optional));
             }
+            Effect::Together(parts) if let Some(either) = self.either_of_unfit_pair(parts, words) => {
+                self.explain_no_target(words);
+                self.push(Self::part(&Arc::new(either), part.context, part.optional));
+            }
             Effect::ForEach { of, effect } => self.begin_for_each(part, of, effect, words),
             Effect::Repeat { times, effect } => self.step_repeat(part, times, effect, words),
             Effect::Modes { who, choose, modes } => return self.begin_modes(part, who, choose, modes, words),

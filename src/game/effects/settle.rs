@@ -1,7 +1,9 @@
 //! Settling what an effect is about before it is performed: its choices of objects and players, who makes them, and which
 //! of them nobody is asked for (CR 8.4, 11.4.2, 1.3.2).
 
-use swu_cards::{Amount, CardKind, Choose, Effect, Target, Test, Who, ZoneKind};
+use std::sync::Arc;
+
+use swu_cards::{Amount, CardKind, Choose, Effect, Filter, Target, Test, Who, ZoneKind};
 
 use super::{Operand, cards, operands, players};
 use crate::position::Position;
@@ -275,9 +277,28 @@ impl Position {
             },
             _ => return None,
         };
-        let fits = |test: &Test| matches!(test, Test::ArenaOf(of) | Test::EligibleFor(of) if **of == Target::It);
         let must_be = next.count.min != Amount::Number(0);
-        (must_be && next.filter.0.iter().any(fits)).then(|| (**next).clone())
+        (must_be && next.filter.0.iter().any(must_fit)).then(|| (**next).clone())
+    }
+
+    /// Damage to a unit and another in the same arena, where no two of them are in one: what can be done of it is done to one
+    /// of either kind (CR 1.3.2, NOTE R3-2.12).
+    pub(super) fn either_of_unfit_pair(&self, parts: &[Arc<Effect>], words: &Context) -> Option<Effect> {
+        let [first, second] = parts else { return None };
+        let (mut either, second) = (Effect::clone(first), &**second);
+        let Effect::Damage { to: Target::Choose(one), amount, .. } = &mut either else { return None };
+        let Effect::Damage { to: Target::Choose(other), amount: same, .. } = second else { return None };
+        if *amount != *same || !other.filter.0.iter().any(must_fit) {
+            return None;
+        }
+        let mut pairs = self.look().all(&one.filter, words);
+        self.keep_paired(&mut pairs, other, words);
+        if !pairs.is_empty() {
+            return None;
+        }
+        let alone = other.filter.0.iter().filter(|test| !must_fit(test)).cloned().collect();
+        one.filter = Filter(vec![Test::Any(vec![Test::All(std::mem::take(&mut one.filter.0)), Test::All(alone)])]);
+        Some(either)
     }
 
     /// Of two that must fit together, the first is chosen among those that have a possible second (CR 8.4.1).
@@ -385,4 +406,9 @@ impl Position {
 fn choice_rule(effect: &Effect, choose: &Choose) -> Rule {
     let in_hand = || choose.filter.0.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand, _)));
     if matches!(effect, Effect::Reveal(_)) && in_hand() { Rule::Cr8_25_2 } else { Rule::Cr8_4_1 }
+}
+
+/// Whether it says that a card has to fit to the one chosen before it.
+fn must_fit(test: &Test) -> bool {
+    matches!(test, Test::ArenaOf(of) | Test::EligibleFor(of) if **of == Target::It)
 }

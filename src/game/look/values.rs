@@ -63,7 +63,7 @@ impl Look<'_> {
 
     /// What a unit's power is made of.
     pub(crate) fn power_parts(self, id: CardId) -> Parts {
-        let mut parts = Parts { printed: self.card(id).power.unwrap_or(0), ..Parts::default() };
+        let mut parts = Parts { printed: self.own_power(id), ..Parts::default() };
         if !self.is_unit(id) {
             return parts;
         }
@@ -108,6 +108,32 @@ impl Look<'_> {
         sources
     }
 
+    /// What a card has as printed power and HP where an effect has set them.
+    pub(crate) fn set_values(self, id: CardId) -> Vec<Grant> {
+        let (power, hp) = (self.power_parts(id).printed, self.hp_parts(id).printed);
+        let set_power = (Some(power) != self.card(id).power).then_some(Grant::PrintedPower(Amount::Number(power)));
+        let set_hp = (Some(hp) != self.card(id).hp).then_some(Grant::PrintedHp(Amount::Number(hp)));
+        set_power.into_iter().chain(set_hp).collect()
+    }
+
+    /// The power on the card itself, or on the one that it is a copy of, as it was set there.
+    fn own_power(self, id: CardId) -> i32 {
+        let copied = self.state(id).copy_grants().iter().find_map(|grant| match grant {
+            Grant::PrintedPower(Amount::Number(power)) => Some(*power),
+            _ => None,
+        });
+        copied.or(self.card(id).power).unwrap_or(0)
+    }
+
+    /// The same for HP.
+    fn own_hp(self, id: CardId) -> i32 {
+        let copied = self.state(id).copy_grants().iter().find_map(|grant| match grant {
+            Grant::PrintedHp(Amount::Number(hp)) => Some(*hp),
+            _ => None,
+        });
+        copied.or(self.card(id).hp).unwrap_or(0)
+    }
+
     /// An amount in what is given to a card.
     fn granted_amount(self, amount: &Amount, granted: &Granted) -> i32 {
         match amount {
@@ -133,7 +159,7 @@ impl Look<'_> {
 
     /// What a unit's or base's HP are made of.
     pub(crate) fn hp_parts(self, id: CardId) -> Parts {
-        let mut parts = Parts { printed: self.card(id).hp.unwrap_or(0), ..Parts::default() };
+        let mut parts = Parts { printed: self.own_hp(id), ..Parts::default() };
         if !self.is_unit(id) {
             return parts;
         }

@@ -25,6 +25,13 @@ pub(crate) struct Hit {
     pub also: &'static [Rule],
 }
 
+impl Hit {
+    /// The player of the ability that has a card of somebody else deal it (CR 1.18.2.b).
+    pub(crate) fn also_by_player(&self) -> Option<PlayerId> {
+        self.ability_of.filter(|_| self.also_by.is_some())
+    }
+}
+
 /// Who defeats a unit, and the rule that says so (CR 1.18.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Responsible {

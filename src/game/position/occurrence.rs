@@ -65,6 +65,8 @@ pub(crate) enum Occurrence {
         /// The card whose ability has that one deal it (CR 1.18.2.b).
         also_by: Option<Object>,
         by_player: PlayerId,
+        /// The player of that ability, whose damage it is as well.
+        also_by_player: Option<PlayerId>,
         combat: bool,
         indirect: bool,
     },

@@ -55,16 +55,20 @@ impl Position {
         self.look().abilities(card).iter().filter(is).cloned().map(Grant::Ability).collect()
     }
 
-    /// The card takes the printed attributes of the other, as they are without any modifier (CR 8.5.3).
+    /// The card takes the printed attributes of the other, without any modifier. Printed power and HP are those that an
+    /// effect has set, if one has (CR 1.10.2.a, 1.11.2.a; NOTE R3-3.2): only for the question of what is a copy is this ignored (CR 8.5.3).
     pub(crate) fn become_copy(&mut self, card: CardId, other: CardId) {
         if let Some((_, class)) = self.enters_with_abilities(card) {
             let abilities = self.abilities_of_class(other, class);
             self.card_mut(card).enters_with(abilities);
             return;
         }
-        let Some((_, except)) = self.enters_as_copy(card) else { return };
+        let Some((_, mut except)) = self.enters_as_copy(card) else { return };
         let copied = self.card(other).shown();
-        self.because(Rule::Cr8_5_3, &[Rule::Cr8_5_1], card, Reason::Copy);
+        let set = self.look().set_values(other);
+        let also: &[Rule] = if set.is_empty() { &[Rule::Cr8_5_1] } else { &[Rule::Cr8_5_1, Rule::Cr1_10_2a, Rule::NoteR3_3_2] };
+        except.extend(set);
+        self.because(Rule::Cr8_5_3, also, card, Reason::Copy);
         self.card_mut(card).copies(copied, except);
     }
 }
