@@ -254,7 +254,7 @@ fn list(folder: &Path, players: usize) {
 
 #[test]
 fn an_event_survives_kills() {
-    survives(Size { players: 129, rounds: 8, cut: 16, kills: 70 });
+    survives(Size { players: 65, rounds: 7, cut: 16, kills: 63 });
 }
 
 #[test]

@@ -139,7 +139,7 @@ fn a_first_run_writes_what_waits_and_accepting_makes_snapshots_of_it() {
     assert_eq!(repository.judge("test --accept").code, 0);
     assert_eq!((repository.files(".snap.new").len(), repository.files(".snap").len()), (0, 30));
     let again: Vec<String> = repository.files(".yaml").iter().map(|name| repository.read(name)).collect();
-    assert_eq!(sources, again, "accepting changes no claim");
+    assert_eq!(sources, again, "accepting changes no claim, and the files have their day");
     let check = repository.judge("test --check");
     assert_eq!((check.code, check.out.as_str()), (0, "30 passed\n"));
 }

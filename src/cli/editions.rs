@@ -143,11 +143,11 @@ pub(super) fn present<'t>(typed: &'t str, rules: &Rulebook) -> Result<(Cow<'t, s
     if typed.parse::<Citation>().is_err() {
         return Ok((Cow::Borrowed(typed), None));
     }
-    let found = match rules.resolve_cited(typed, Concordance::embedded()) {
+    let found = match rules.resolve_cited(typed, Concordance::embedded) {
         Err(Uncited::UnknownEdition { citation, known }) => {
             let concordances = concordances_with(edition, rules)?;
             let unknown = Uncited::UnknownEdition { citation, known };
-            if concordances.is_empty() { Err(unknown) } else { rules.resolve_cited(typed, &concordances) }
+            if concordances.is_empty() { Err(unknown) } else { rules.resolve_cited(typed, || &concordances) }
         }
         found => found,
     };

@@ -55,22 +55,24 @@ impl Until {
     }
 }
 
-/// The text of a file with the day of the newest set of these cards, if one of its names means a card only because no other
-/// had that name by then; the text itself if it says a day or an edition, or needs none.
+/// The text of a file with the day of the newest of these sets with which its names mean what they mean now, if one of them
+/// means a card only because no other had that name by then; the text itself if it says a day or an edition, or needs none.
 pub fn with_day(name: &str, source: &str, library: &Library) -> String {
     let said = read(name, source).is_ok_and(|scenario| Until::of(&scenario.head).is_some());
+    let (false, Some(at)) = (said, source.find("\nsetup:")) else { return source.to_owned() };
     let text = normalise(source);
     let is_bare = |card: &Arc<Card>| card.subtitle.is_some() && !text.contains(&normalise(&card.full_name()));
-    let sets = library.sets();
-    let known = Announced::embedded().sets.iter().filter(|set| sets.contains(set.code.as_str()));
-    let day = known.map(|set| set.released).max();
-    match (day, source.find("\nsetup:")) {
-        (Some(day), Some(at)) if !said && cards_of(name, source, library).iter().any(is_bare) => {
-            let (before, behind) = source.split_at(at + 1);
-            format!("{before}released: {day}\n{behind}")
-        }
-        _ => source.to_owned(),
+    let meant = cards_of(name, source, library);
+    if !meant.iter().any(is_bare) {
+        return source.to_owned();
     }
+    let (sets, (before, behind)) = (library.sets(), source.split_at(at + 1));
+    let known = Announced::embedded().sets.iter().filter(|set| sets.contains(set.code.as_str()));
+    let mut days: Vec<Date> = known.map(|set| set.released).collect();
+    days.sort_unstable_by(|a, b| b.cmp(a));
+    days.dedup();
+    let mut dated = days.into_iter().map(|day| format!("{before}released: {day}\n{behind}"));
+    dated.find(|dated| cards_of(name, dated, library) == meant).unwrap_or_else(|| source.to_owned())
 }
 
 /// The day of the first edition of the Comprehensive Rules after that one, as far as it is known.
@@ -107,6 +109,8 @@ mod tests {
         assert_eq!(dated("Wampa"), file("Wampa"));
         let said = file("Old Daka").replacen("setup:", "released: 2024-12-31\nsetup:", 1);
         assert_eq!(with_day("t.yaml", &said, Library::embedded()), said);
+        // A second card has the name since: the day is one before it came.
+        assert!(dated("Tech").contains("\nreleased: 2026-0"), "{}", dated("Tech"));
     }
 
     /// Files that were written before a second card had a name say no day, and mean the first one.

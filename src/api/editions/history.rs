@@ -118,7 +118,7 @@ fn of_older<'r>(
 ) -> Result<(Vec<InEdition<'r>>, usize, RuleId), Box<Diagnostic>> {
     let citation = format!("{id}@{name}");
     let cited = known.iter().enumerate().find_map(|(at, (known, _))| {
-        let cited = known.rules.resolve_cited(&citation, Concordance::embedded()).ok()?;
+        let cited = known.rules.resolve_cited(&citation, Concordance::embedded).ok()?;
         Some((at, cited.rule.id.clone()))
     });
     if let Some((at, present)) = cited {

@@ -48,7 +48,7 @@ impl Present {
         if !names_edition {
             return Ok(Self { typed: typed.to_owned(), moved: None });
         }
-        match rules.resolve_cited(typed, Concordance::embedded()) {
+        match rules.resolve_cited(typed, Concordance::embedded) {
             Ok(cited) => Ok(Self { typed: cited.rule.id.to_string(), moved: cited.note() }),
             Err(uncited) => Err(not_cited(typed, &uncited, rules).into()),
         }

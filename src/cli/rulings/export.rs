@@ -7,11 +7,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Selection;
+use crate::cards::Library;
 use crate::cli::options::{Format, Globals};
 use crate::cli::out::Out;
 use crate::cli::{Failure, Verdict, write};
 use crate::diagnostic::Diagnostic;
-use crate::scenario::embedded;
+use crate::scenario::{embedded, with_day};
 
 /// Write rulings as files, in the folders that the program has them in
 ///
@@ -66,7 +67,8 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         let path = target(&known.file);
         let cannot = |error: &std::io::Error| write::refusal(&path, error);
         fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).map_err(|error| cannot(&error))?;
-        write::save(&path, embedded::source(&known.file).unwrap_or_default(), args.force)?;
+        let source = embedded::source(&known.file).unwrap_or_default();
+        write::save(&path, with_day(&known.file, source, Library::embedded()), args.force)?;
         files.push(path);
     }
     match out.format {

@@ -19,17 +19,19 @@ mod run;
 mod snapshot;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::inputs::Input;
+use super::inputs::{self, Input};
 use super::options::{Format, Globals};
 use super::out::{Look, Out, stderr};
 use super::settings::{Flags, Settings};
 use super::shard::Shard;
-use super::{Failure, Verdict, editions};
+use super::{Failure, Verdict, editions, write};
+use crate::cards::Library;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::World;
+use crate::scenario::with_day;
 use outcome::Outcome;
 pub(super) use outcome::Suite;
 use reporter::Reports;
@@ -39,7 +41,7 @@ use run::{Files, Ran, Wanted, bar};
 ///
 /// A snapshot holds the whole ruling, as `judge replay -v` prints it, beside its file or in one folder. A new or changed
 /// ruling is written next to it as `*.snap.new`, in the format of insta, until you accept it. Accepting never changes a
-/// claim. Exits with 1 if a file does not pass, and with 2 if a file is invalid. Reads settings from `judge.toml` in this
+/// claim, and writes `released` into a file whose names a later set could change. Exits with 1 if a file does not pass, and with 2 if a file is invalid. Reads settings from `judge.toml` in this
 /// folder or a parent folder.
 #[derive(Debug, clap::Args)]
 #[command(
@@ -129,10 +131,10 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let (suite, ran) = files.run(&wanted, args.failed, &world, &bar);
     remembered::remember(&suite);
     if args.review {
-        return review::run(&suite, &ran, out);
+        return review::run(&suite, &ran, &library, out);
     }
     if args.accept {
-        accept(&ran, args.filter.is_none() && args.shard.is_none(), out)?;
+        accept(&ran, args.filter.is_none() && args.shard.is_none(), &library, out)?;
         return report(&settled(suite), args, began, out);
     }
     if !args.check {
@@ -182,23 +184,27 @@ fn settled(mut suite: Suite) -> Suite {
     suite
 }
 
-/// Writes the snapshots of all that is new or has changed; of a whole suite it removes the orphans.
-fn accept(ran: &[Ran], is_whole: bool, out: &mut Out) -> Result<(), Failure> {
-    let mut counts = [0_usize; 3];
+/// Writes the snapshots of all that is new or has changed, and the day into each file that needs one; of a whole suite it
+/// removes the orphans.
+fn accept(ran: &[Ran], is_whole: bool, library: &Library, out: &mut Out) -> Result<(), Failure> {
+    let mut counts = [0_usize; 4];
     for ran in ran {
         match ran.tested.outcome {
-            Outcome::New => counts[0] += usize::from(accept_one(ran)?),
-            Outcome::Changed => counts[1] += usize::from(accept_one(ran)?),
+            Outcome::New => counts[0] += usize::from(accept_one(ran, library)?),
+            Outcome::Changed => counts[1] += usize::from(accept_one(ran, library)?),
             Outcome::Orphaned if is_whole => {
                 snapshot::remove(&ran.snapshot).map_err(|error| cannot(&ran.snapshot, &error))?;
                 counts[2] += 1;
             }
-            Outcome::Orphaned | Outcome::Passed | Outcome::Failed | Outcome::Unsupported | Outcome::Invalid => {}
+            Outcome::Passed => counts[3] += usize::from(write_day(ran, library)?),
+            Outcome::Orphaned | Outcome::Failed | Outcome::Unsupported | Outcome::Invalid => {}
         }
     }
-    let told = [(counts[0], "accepted as new"), (counts[1], "accepted as changed"), (counts[2], "removed")];
-    let told: Vec<String> =
-        told.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
+    let told = ["accepted as new", "accepted as changed", "removed", "given the day of their cards"];
+    let told: Vec<String> = (counts.iter().zip(told))
+        .filter(|(count, _)| **count > 0)
+        .map(|(count, what)| format!("{count} {what}"))
+        .collect();
     if !told.is_empty() && out.format == Format::Text {
         let told = out.paint(Look::Id, &told.join(", "));
         out.line(&told)?;
@@ -207,11 +213,25 @@ fn accept(ran: &[Ran], is_whole: bool, out: &mut Out) -> Result<(), Failure> {
 }
 
 /// Writes the snapshot of a ruling; false if there is nothing to write.
-fn accept_one(ran: &Ran) -> Result<bool, Failure> {
+fn accept_one(ran: &Ran, library: &Library) -> Result<bool, Failure> {
     let Some(trace) = &ran.trace else { return Ok(false) };
     let content = snapshot::written(&ran.tested.file, trace);
     snapshot::write(&ran.snapshot, &content).map_err(|error| cannot(&ran.snapshot, &error))?;
     reject_one(ran)?;
+    write_day(ran, library)?;
+    Ok(true)
+}
+
+/// Writes into the file the day by whose cards its names are meant, if a set to come could change what they mean. Says
+/// whether it did. A ruling that is no file of its own, like those of the program, is left as it is.
+fn write_day(ran: &Ran, library: &Library) -> Result<bool, Failure> {
+    let file = Path::new(&ran.tested.file);
+    let Input { name, source: Ok(source) } = inputs::read(file) else { return Ok(false) };
+    let dated = with_day(&name, &source, library);
+    if dated == source {
+        return Ok(false);
+    }
+    write::replace(file, dated).map_err(|error| write::refusal(file, &error))?;
     Ok(true)
 }
 

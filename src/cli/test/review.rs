@@ -8,6 +8,7 @@ use similar::{DiffOp, TextDiff};
 use super::outcome::{Outcome, Suite};
 use super::run::Ran;
 use super::{accept_one, reject_one, verdict, write_pending};
+use crate::cards::Library;
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict};
 
@@ -26,7 +27,7 @@ enum Said {
 }
 
 /// Goes through what is new or has changed; what is skipped keeps waiting.
-pub(super) fn run(suite: &Suite, ran: &[Ran], out: &mut Out) -> Result<Verdict, Failure> {
+pub(super) fn run(suite: &Suite, ran: &[Ran], library: &Library, out: &mut Out) -> Result<Verdict, Failure> {
     let waiting: Vec<&Ran> =
         ran.iter().filter(|ran| matches!(ran.tested.outcome, Outcome::New | Outcome::Changed)).collect();
     if waiting.is_empty() {
@@ -38,7 +39,7 @@ pub(super) fn run(suite: &Suite, ran: &[Ran], out: &mut Out) -> Result<Verdict, 
         out.clear()?;
         show(ran, index + 1, waiting.len(), out)?;
         match ask(out)? {
-            Said::Accept => accepted += usize::from(accept_one(ran)?),
+            Said::Accept => accepted += usize::from(accept_one(ran, library)?),
             Said::Reject => {
                 reject_one(ran)?;
                 rejected += 1;

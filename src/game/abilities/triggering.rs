@@ -311,7 +311,8 @@ impl Source<'_> {
 
     /// Damage is dealt (CR 1.9).
     fn damage(&self, pattern: &DamagePattern, occurrence: &Occurrence) -> Option<About> {
-        let Occurrence::Damaged { target, amount, by, also_by, by_player, also_by_player, combat, indirect } = occurrence
+        let Occurrence::Damaged { target, amount, by, also_by, by_player, also_by_player, combat, indirect } =
+            occurrence
         else {
             return None;
         };
@@ -320,7 +321,8 @@ impl Source<'_> {
         let by_fits = pattern.by.0.is_empty() || source.is_some();
         // CR 8.31.2: each player who controls a source of it.
         let mut players = iter::once(by_player).chain(also_by_player);
-        let player_fits = pattern.by_player.as_ref().is_none_or(|who| players.any(|&player| self.is_among(who, player)));
+        let player_fits =
+            pattern.by_player.as_ref().is_none_or(|who| players.any(|&player| self.is_among(who, player)));
         let combat_fits = pattern.combat.is_none_or(|wanted| wanted == *combat) && (*indirect || !pattern.indirect);
         let amount_fits = pattern
             .amount

@@ -66,7 +66,8 @@ impl Position {
         let Some((_, mut except)) = self.enters_as_copy(card) else { return };
         let copied = self.card(other).shown();
         let set = self.look().set_values(other);
-        let also: &[Rule] = if set.is_empty() { &[Rule::Cr8_5_1] } else { &[Rule::Cr8_5_1, Rule::Cr1_10_2a, Rule::NoteR3_3_2] };
+        let also: &[Rule] =
+            if set.is_empty() { &[Rule::Cr8_5_1] } else { &[Rule::Cr8_5_1, Rule::Cr1_10_2a, Rule::NoteR3_3_2] };
         except.extend(set);
         self.because(Rule::Cr8_5_3, also, card, Reason::Copy);
         self.card_mut(card).copies(copied, except);

@@ -50,7 +50,7 @@ impl Rulebook {
     /// ```
     /// use swu_rulebook::Rulebook;
     /// use swu_rulebook::editions::Concordance;
-    /// let cited = Rulebook::embedded().resolve_cited("CR 8.16.2 (edition 2.0)", Concordance::embedded())?;
+    /// let cited = Rulebook::embedded().resolve_cited("CR 8.16.2 (edition 2.0)", Concordance::embedded)?;
     /// assert_eq!(cited.rule.id.to_string(), "CR 8.15.2");
     /// assert_eq!(cited.note().as_deref(), Some("CR 8.16.2 (edition 2.0) is CR 8.15.2 in edition 8.0"));
     /// # Ok::<(), swu_rulebook::editions::Uncited>(())
@@ -59,10 +59,14 @@ impl Rulebook {
     /// # Errors
     ///
     /// When the rulebook has no such rule, or more than one.
-    pub fn resolve_cited(&self, typed: &str, concordances: &[Concordance]) -> Result<Cited<'_>, Uncited> {
+    pub fn resolve_cited<'c>(
+        &self,
+        typed: &str,
+        concordances: impl FnOnce() -> &'c [Concordance],
+    ) -> Result<Cited<'_>, Uncited> {
         match typed.parse::<Citation>() {
             Ok(citation) => match citation.edition.clone() {
-                Some(edition) => self.resolve_citation(citation, &edition, concordances),
+                Some(edition) => self.resolve_citation(citation, &edition, concordances()),
                 None => self.present(typed),
             },
             Err(_) => self.present(typed),

@@ -325,7 +325,7 @@ fn citations_of_another_edition_are_resolved() {
         ("CR 8.15@3.0", "unknown edition `3.0` of CR; known editions are 2.0, 7.0, 8.0"),
         ("CR 99", "there is no such rule; nearest CR 12.7.3"),
     ] {
-        let told = match rules.resolve_cited(typed, Concordance::embedded()) {
+        let told = match rules.resolve_cited(typed, Concordance::embedded) {
             Ok(cited) => cited.note().map_or(cited.rule.id.to_string(), |note| format!("{}: {note}", cited.rule.id)),
             Err(error) => match error.nearest().first() {
                 Some(nearest) => format!("{error}; nearest {nearest}"),
@@ -336,9 +336,9 @@ fn citations_of_another_edition_are_resolved() {
     }
     // The other way: the rules of an older edition, cited by the present numbers.
     let old = book("# 8. More\n\n## 8.16. Modifiers\n\n8.16.2. A modifier.\n", "2.0");
-    let cited = old.resolve_cited("CR 8.15.2@8.0", Concordance::embedded()).map(|cited| cited.rule.id.to_string());
+    let cited = old.resolve_cited("CR 8.15.2@8.0", Concordance::embedded).map(|cited| cited.rule.id.to_string());
     assert_eq!(cited, Ok("CR 8.16.2".to_owned()));
-    assert!(old.resolve_cited("CR 9.3@8.0", Concordance::embedded()).is_err());
+    assert!(old.resolve_cited("CR 9.3@8.0", Concordance::embedded).is_err());
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn present(written: &str, edition: Option<&str>, rules: &Rulebook) -> Result<(St
         (None, Some(edition)) => format!("{written}@{edition}"),
         (None, None) | (Some(_), _) => written.to_owned(),
     };
-    match rules.resolve_cited(&typed, Concordance::embedded()) {
+    match rules.resolve_cited(&typed, Concordance::embedded) {
         Ok(_) if named.is_none() && edition.is_none() => as_written(),
         Ok(cited) => {
             let id = cited.rule.id.to_string();
