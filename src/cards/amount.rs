@@ -68,6 +68,8 @@ pub enum Amount {
     /// The greatest over players: "controlled by the opponent who controls the most units". `Who::You` and "friendly"
     /// inside mean each of them.
     MostAmong(Who, Box<Amount>),
+    /// In how many arenas the controller of the ability has more units than each opponent.
+    ArenasWithMostUnits,
     /// The least over players, where the amount is that of each ("more units than an opponent").
     LeastAmong(Who, Box<Amount>),
     /// "all" of it: all damage, any number.

@@ -63,6 +63,8 @@ pub enum Grant {
     Ability(Arc<Ability>),
     /// Gains each keyword of that object.
     KeywordsOf(Target),
+    /// All abilities that are printed on those cards: "gains the discarded unit's abilities".
+    AbilitiesOf(Target),
     /// Every instance of one keyword that it has or gains is one of the other, with the same value.
     ReplaceKeyword {
         from: Keyword,
@@ -189,6 +191,7 @@ impl Grant {
             self,
             Self::Ability(_)
                 | Self::KeywordsOf(_)
+                | Self::AbilitiesOf(_)
                 | Self::ReplaceKeyword { .. }
                 | Self::LoseKeyword(_)
                 | Self::LoseAllKeywords

@@ -187,6 +187,16 @@ impl Target {
         Self::choose(Count::exactly(1), filter)
     }
 
+    /// The same, as long as it is in such a player's discard pile.
+    pub(crate) fn in_discard_of(self, who: Who) -> Self {
+        Self::Among(Box::new(self), Filter(vec![Test::In(ZoneKind::Discard, who)]))
+    }
+
+    /// Whether it is looked for in a discard pile.
+    pub fn is_in_discard(&self) -> bool {
+        matches!(self, Self::Among(_, Filter(tests)) if tests.iter().any(|test| matches!(test, Test::In(ZoneKind::Discard, _))))
+    }
+
     /// A choice of that many by the controller of the ability.
     pub fn choose(count: Count, filter: Filter) -> Self {
         Self::Choose(Box::new(Choose { count, filter, by: Who::You, together: Vec::new() }))

@@ -119,10 +119,12 @@ pub enum Trigger {
         who: Who,
         card: Filter,
     },
-    /// An upgrade that matches attaches to a unit that matches.
+    /// An upgrade that matches attaches to a unit that matches; once for all that attach at one moment: "1 or more upgrades".
     Attaches {
         upgrade: Filter,
         unit: Filter,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        together: bool,
     },
     /// A card that matches becomes exhausted or ready.
     Exhausts(Filter),

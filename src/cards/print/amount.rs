@@ -79,6 +79,7 @@ impl Printer {
                 let who = self.player(who);
                 format!("the least for {who} of [{}]", self.quantity(of))
             }
+            Amount::ArenasWithMostUnits => "the number of arenas with most units".into(),
             Amount::All => "all".into(),
         }
     }

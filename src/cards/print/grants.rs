@@ -52,6 +52,7 @@ impl Printer {
             Grant::Modify { power, hp } => format!("{} {}", verb("get"), self.modifier(power, hp)),
             Grant::Ability(ability) => format!("{} {}", verb("gain"), self.gained(ability)),
             Grant::KeywordsOf(target) => format!("{} the keywords of {}", verb("gain"), self.operand(target)),
+            Grant::AbilitiesOf(target) => format!("{} the abilities of {}", verb("gain"), self.operand(target)),
             Grant::LoseKeyword(keyword) => format!("{} {keyword}", verb("lose")),
             Grant::LoseAllAbilities { except_epic, except } => {
                 let except = match (except_epic, except) {

@@ -227,7 +227,8 @@ impl Printer {
             | Trigger::Readies(unit) => (one(unit), None),
             Trigger::WhenAttached(unit) => (None, one(unit)),
             Trigger::WhenUnattached => (None, one(&Filter::units())),
-            Trigger::Attaches { upgrade, unit } => (one(upgrade), one(unit)),
+            Trigger::Attaches { upgrade, unit, together: false } => (one(upgrade), one(unit)),
+            Trigger::Attaches { unit, together: true, .. } => (None, one(unit)),
             Trigger::Damage(pattern) => (one(&pattern.by), one(&pattern.to)),
             _ => (None, None),
         };

@@ -91,7 +91,11 @@ impl Printer {
                 let who = self.subject(who, "create");
                 format!("When {who} {}", self.a_noun(card))
             }
-            Trigger::Attaches { upgrade, unit } => {
+            Trigger::Attaches { upgrade, unit, together: true } => match is_one(unit, &Target::This) {
+                true => format!("When 1 or more {} attach to this unit", self.nouns(upgrade)),
+                false => format!("When 1 or more [{}] attach to [{}]", self.nouns(upgrade), self.thing(unit)),
+            },
+            Trigger::Attaches { upgrade, unit, together: false } => {
                 let upgrade = self.thing(upgrade);
                 match is_one(unit, &Target::This) {
                     true => format!("When {upgrade} attaches to this unit"),

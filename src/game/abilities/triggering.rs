@@ -294,7 +294,7 @@ impl Source<'_> {
             (Trigger::IsCaptured(filter), Occurrence::Captured { card, captor, .. }) if self.fits(filter, card) => {
                 Some(About::pair(*card, Some(*captor)))
             }
-            (Trigger::Attaches { upgrade: u, unit: f }, Occurrence::Attached { upgrade, unit })
+            (Trigger::Attaches { upgrade: u, unit: f, .. }, Occurrence::Attached { upgrade, unit })
                 if self.fits(u, upgrade) && self.fits(f, unit) =>
             {
                 Some(About::pair(*upgrade, Some(*unit)))

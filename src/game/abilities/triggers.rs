@@ -96,7 +96,7 @@ impl Position {
             match &**ability {
                 Ability::Triggered(triggered) => {
                     let waits = self.triggered_ability(object, ability, triggered, occurrence);
-                    if let Some(waits) = waits {
+                    if let Some(waits) = waits.filter(|waits| !triggers_already(triggered, waits, found)) {
                         let given_by = Aside(self.look().giver_of(source, ability));
                         found.push(Waiting { given_by, ..behind_coordinate(waits, ability, abilities) });
                     }
@@ -335,4 +335,13 @@ fn shared_window(waits: &Waiting, all: &[Waiting]) -> Option<Rule> {
             )
     };
     all.iter().any(like).then_some(rule)
+}
+
+/// Whether something that happened at the same moment has triggered it already, of an ability that triggers once for all of
+/// that.
+fn triggers_already(triggered: &TriggeredAbility, waits: &Waiting, found: &[Waiting]) -> bool {
+    let once = |when: &Trigger| matches!(when, Trigger::Attaches { together: true, .. });
+    let same =
+        |other: &Waiting| other.context.source == waits.context.source && Arc::ptr_eq(&other.effect, &waits.effect);
+    triggered.when.iter().any(once) && found.iter().any(same)
 }

@@ -29,6 +29,10 @@ impl Position {
     pub(super) fn perform_discard_cards(&mut self, what: &[Ref], context: usize, words: &Context) {
         let there = self.still_meant(what);
         self.discard_cards(&there, words.controller, Rule::Cr1_14_1);
+        let discarded = there.iter().map(|&card| Ref::Card(self.object(card))).collect();
+        if let Some(words) = self.context_mut(context) {
+            words.discarded = discarded;
+        }
         self.note_cards(context, &there);
         self.note_done(context, !there.is_empty());
     }

@@ -347,7 +347,7 @@ impl Position {
             let mut given = Vec::new();
             for (unit, n) in parts {
                 let Some(unit) = unit.card() else { continue };
-                given.extend((0..n).map(|_| self.give_token(*token, unit, words.controller)));
+                given.extend(self.give_tokens(*token, n, unit, words.controller));
             }
             self.note_done(part.context, !given.is_empty());
             self.note_cards(part.context, &given);

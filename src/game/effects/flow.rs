@@ -337,6 +337,10 @@ impl Position {
             {
                 self.found(&self.look().fixed(target, words), words).is_empty()
             }
+            // CR 8.33.1.a: the captor has left play, or what it would take lies elsewhere.
+            Effect::Capture { captor: Target::This, what } if what.is_in_discard() => {
+                !self.in_play(words.source) || self.where_meant(&self.look().fixed(what, words)).is_empty()
+            }
             Effect::Reveal(target) => self.has_gone_on(target, words),
             Effect::Exhaust(Target::This) => self.card(words.source.card).exhausted || !self.in_play(words.source),
             Effect::PayResources { count, up_to: false } => {

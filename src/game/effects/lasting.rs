@@ -92,6 +92,12 @@ impl Position {
                 condition: self.fix_condition(condition, words),
                 grants: grants.iter().map(|grant| self.fix(grant, words)).collect(),
             },
+            // What the card has as it is when the effect begins (CR 7.7.3.d).
+            Grant::AbilitiesOf(of) => {
+                let cards = look.fixed(of, words).into_iter().filter_map(Ref::card);
+                let abilities = cards.flat_map(|card| look.printed_abilities(card).iter().cloned());
+                Grant::While { condition: Condition::Always, grants: abilities.map(Grant::Ability).collect() }
+            }
             Grant::RedirectCombatDamage(to) => {
                 // The object that was chosen, whatever happens to the words it was chosen by.
                 let objects = look.fixed(to, words);

@@ -142,9 +142,7 @@ impl Position {
         let units: Vec<CardId> = self.there(refs).into_iter().filter(|&c| self.look().is_unit(c)).collect();
         let mut given = Vec::new();
         for &unit in &units {
-            for _ in 0..count.max(0) {
-                given.push(self.give_token(token, unit, player));
-            }
+            given.extend(self.give_tokens(token, count, unit, player));
         }
         self.note_done(context, !given.is_empty());
         self.note_cards(context, &given);
@@ -235,8 +233,15 @@ impl Position {
         cards(what).into_iter().find(is_own)
     }
 
-    pub(super) fn perform_capture(&mut self, captor: &[Ref], refs: &[Ref], context: usize, words: &Context) {
-        let there = self.there(refs);
+    pub(super) fn perform_capture(
+        &mut self,
+        captor: &[Ref],
+        refs: &[Ref],
+        what: &Target,
+        context: usize,
+        words: &Context,
+    ) {
+        let there = if what.is_in_discard() { self.where_meant(refs) } else { self.there(refs) };
         let targets = self.unprotected(there, words.controller, &Grant::CantBeCapturedByEnemies);
         let Some(captor) = self.there(captor).first().copied() else { return self.note_done(context, false) };
         if refs.is_empty() {
@@ -394,7 +399,7 @@ impl Position {
             Effect::TakeControl { .. } => self.perform_take_control(first, second, context, words),
             Effect::ExchangeControl { .. } => self.perform_exchange(first, second, context, words),
             Effect::PassControl(_) => self.perform_pass_control(first, context, words),
-            Effect::Capture { .. } => self.perform_capture(first, second, context, words),
+            Effect::Capture { what, .. } => self.perform_capture(first, second, what, context, words),
             Effect::Rescue(_) => self.perform_rescue(first, context),
             Effect::Attach { to, .. } => self.perform_attach(first, second, to, context),
             Effect::Move { to, .. } => self.perform_move(first, *to, context),

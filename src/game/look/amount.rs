@@ -7,7 +7,7 @@ use swu_cards::{Ability, AbilityClass, Amount, Feature, Filter, Stat, Tally, Tok
 
 use super::Look;
 use crate::position::mistake::Mistake;
-use crate::position::state::{Context, DeedDone};
+use crate::position::state::{Context, DeedDone, Zone};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::ids::{CardId, PlayerId, Players, Ref};
 
@@ -90,8 +90,21 @@ impl Look<'_> {
             Amount::Every(each, of) => self.amount(of, context).checked_div(*each).unwrap_or(0),
             Amount::MostAmong(who, of) => self.each_amount(who, of, context).max().unwrap_or(0),
             Amount::LeastAmong(who, of) => self.each_amount(who, of, context).min().unwrap_or(0),
+            Amount::ArenasWithMostUnits => self.arenas_with_most_units(context.controller),
             Amount::All => ALL,
         }
+    }
+
+    /// In how many arenas the player has more units than each opponent.
+    fn arenas_with_most_units(self, player: PlayerId) -> i32 {
+        let of = |player: PlayerId, arena: Zone| {
+            let there = |&&unit: &&CardId| self.state(unit).zone == arena && self.state(unit).controller == player;
+            self.board.units().iter().filter(there).count()
+        };
+        let leads = |arena: &Zone| {
+            self.board.opponents(player).into_iter().all(|opponent| of(player, *arena) > of(opponent, *arena))
+        };
+        [Zone::Ground, Zone::Space].iter().filter(|arena| leads(arena)).count() as i32
     }
 
     /// How many triggered abilities of that class the card has.

@@ -102,9 +102,7 @@ impl Position {
     /// CR 6.2.5.e: tokens that the ability which plays a unit gives it belong to playing it (CR 7.1.6.a). It has them as it
     /// enters play, before the game state is looked at.
     fn give_on_entering(&mut self, play: &PlayFrame, unit: Object) {
-        for _ in 0..play.weaknesses {
-            self.give_token(swu_cards::TokenKind::Weakness, unit.card, play.player);
-        }
+        self.give_tokens(swu_cards::TokenKind::Weakness, play.weaknesses.into(), unit.card, play.player);
         let Some(context) = play.context else { return };
         match self.rules_by() {
             // 7.0 has no such rule: the ability goes on when the unit is in play.

@@ -164,7 +164,7 @@ impl Reads {
             Grant::Modify { power, hp } => self.numbers |= of_amount(power) | of_amount(hp),
             Grant::PrintedPower(amount) | Grant::PrintedHp(amount) => self.numbers |= of_amount(amount),
             Grant::Ability(ability) => self.add_ability(ability),
-            Grant::KeywordsOf(target) => self.given |= of_target(target),
+            Grant::KeywordsOf(target) | Grant::AbilitiesOf(target) => self.given |= of_target(target),
             Grant::TraitsOf { of, .. } => self.given |= of_filter(of),
             Grant::While { condition, grants } => {
                 self.given |= of_condition(condition);
@@ -311,6 +311,7 @@ fn of_amount(amount: &Amount) -> Facts {
     match amount {
         Amount::Number(_) | Amount::All => Facts::NONE,
         Amount::Stat(stat, target) | Amount::Spread(stat, target) => of_stat(*stat) | of_target(target),
+        Amount::ArenasWithMostUnits => of_zone(ZoneKind::Ground) | of_zone(ZoneKind::Space),
         Amount::Count(filter) | Amount::AspectIcons(_, filter) => of_filter(filter),
         Amount::CountOf(target) => of_target(target),
         Amount::UpgradesOn(target) => of_target(target) | Facts::KNOWN,

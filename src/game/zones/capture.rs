@@ -25,7 +25,14 @@ impl Position {
 
     /// A unit captures another (CR 8.33.1): it leaves play, facedown under its captor.
     pub(crate) fn capture(&mut self, captor: CardId, card: CardId) -> bool {
-        if !self.can_capture(captor) || !self.look().is_unit(card) {
+        if !self.can_capture(captor) {
+            return false;
+        }
+        if self.card(card).zone == Zone::Discard && self.printed(card).kind == CardKind::Unit {
+            self.capture_from_discard(captor, card);
+            return true;
+        }
+        if !self.look().is_unit(card) {
             return false;
         }
         if self.look().is_leader(card) {
@@ -60,6 +67,15 @@ impl Position {
         let waiting = self.triggered_by(&occurrences);
         self.leave_play_with(&[(card, Zone::Captured(captor))], &falling);
         self.have_left(waiting, &occurrences);
+    }
+
+    /// The same, of a card in a discard pile, where an ability says so (CR 1.3.1): it has left play before, and does not again.
+    fn capture_from_discard(&mut self, captor: CardId, card: CardId) {
+        let (by, object) = (self.card(captor).controller, self.object(card));
+        self.log_all(Rule::Cr8_33_1, &[Rule::Cr1_3_1], Happening::Captured { captor, card });
+        self.strip(card);
+        self.move_between_piles(card, Zone::Captured(captor));
+        self.occur(&[Occurrence::Captured { card: object, captor: self.object(captor), by }]);
     }
 
     /// A captured card comes back, exhausted, under its owner's control (CR 8.33.3).

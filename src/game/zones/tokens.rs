@@ -40,21 +40,23 @@ impl Position {
         }
     }
 
-    /// A player gives a token upgrade to a unit: that creates it (CR 3.7.2.b), and the unit's controller owns
-    /// it (CR 1.5.2.f).
-    pub(crate) fn give_token(&mut self, kind: TokenKind, unit: CardId, player: PlayerId) -> CardId {
+    /// A player gives token upgrades to a unit: that creates them (CR 3.7.2.b), and the unit's controller owns them (CR
+    /// 1.5.2.f). All of them attach at one moment.
+    pub(crate) fn give_tokens(&mut self, kind: TokenKind, count: i32, unit: CardId, player: PlayerId) -> Vec<CardId> {
         let controller = self.card(unit).controller;
-        let token = self.place_token(kind, controller, Zone::SetAside);
-        let rule = self.creation_rules(kind, token).first().copied().unwrap_or(Rule::Cr3_7_2b);
-        self.log_all(
-            rule,
-            &[Rule::Cr3_7_2, Rule::Cr3_7_2b],
-            Happening::Created { player: controller, token: kind, card: token },
-        );
-        self.attach(token, unit, controller, rule);
-        self.did(player, Deed::Created, token, 1);
-        self.occur(&[Occurrence::Created { card: self.object(token), player }]);
-        token
+        let (mut given, mut occurrences) = (Vec::new(), Vec::new());
+        for _ in 0..count.max(0) {
+            let token = self.place_token(kind, controller, Zone::SetAside);
+            let rule = self.creation_rules(kind, token).first().copied().unwrap_or(Rule::Cr3_7_2b);
+            let told = Happening::Created { player: controller, token: kind, card: token };
+            self.log_all(rule, &[Rule::Cr3_7_2, Rule::Cr3_7_2b], told);
+            occurrences.push(self.attach_quietly(token, unit, controller, rule));
+            self.did(player, Deed::Created, token, 1);
+            given.push(token);
+        }
+        occurrences.extend(given.iter().map(|&token| Occurrence::Created { card: self.object(token), player }));
+        self.occur(&occurrences);
+        given
     }
 
     /// Creates tokens (CR 3.7.2): units enter an arena exhausted, the others their zones.

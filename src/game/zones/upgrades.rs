@@ -126,6 +126,18 @@ impl Position {
 
     /// Attaches a card to a unit, from wherever it is (CR 3.6.2, 3.6.14).
     pub(crate) fn attach(&mut self, upgrade: CardId, unit: CardId, controller: PlayerId, rule: Rule) {
+        let attached = self.attach_quietly(upgrade, unit, controller, rule);
+        self.occur(&[attached]);
+    }
+
+    /// The same, with what has happened then: nothing has triggered on it yet.
+    pub(super) fn attach_quietly(
+        &mut self,
+        upgrade: CardId,
+        unit: CardId,
+        controller: PlayerId,
+        rule: Rule,
+    ) -> Occurrence {
         let was = self.card(upgrade).zone;
         if let Zone::Attached(old) = was {
             self.occur(&[Occurrence::Detached { upgrade: self.object(upgrade), unit: self.object(old) }]);
@@ -152,7 +164,7 @@ impl Position {
         self.log_all(rule, &also, Happening::Attached { upgrade, unit });
         let abilities = self.look().printed_abilities(upgrade).clone();
         self.explain_lost(unit, abilities.iter().flat_map(|ability| given_to_unit(ability)));
-        self.occur(&[Occurrence::Attached { upgrade: self.object(upgrade), unit: self.object(unit) }]);
+        Occurrence::Attached { upgrade: self.object(upgrade), unit: self.object(unit) }
     }
 }
 

@@ -89,6 +89,9 @@ impl Parser<'_> {
         if self.has("this unit's keywords") {
             return Some(Grant::KeywordsOf(Target::This));
         }
+        if self.has("the discarded unit's abilities") {
+            return self.refs.discarded().map(Grant::AbilitiesOf);
+        }
         let keyword = self.keyword_with_value()?;
         Some(Grant::Ability(Arc::new(Ability::Keyword(keyword))))
     }

@@ -302,10 +302,13 @@ impl Parser<'_> {
             self.refs.event(Target::Object);
             return Some((Trigger::WhenUnattached, Condition::Always));
         }
-        let upgrade = self.a_filter()?;
-        self.eat("attaches to this unit")?;
-        self.refs.event(Target::Subject);
-        Some((Trigger::Attaches { upgrade, unit: this() }, Condition::Always))
+        let together = self.has("1 or more");
+        let upgrade = if together { self.filter()? } else { self.a_filter()? };
+        self.eat("attach|attaches to this unit")?;
+        if !together {
+            self.refs.event(Target::Subject);
+        }
+        Some((Trigger::Attaches { upgrade, unit: this(), together }, Condition::Always))
     }
 
     /// Triggers about units that match.

@@ -287,8 +287,7 @@ impl Parser<'_> {
         if self.has("resource|resources") {
             let mut what = self.resourced_card()?;
             if self.has("from its owner's discard pile") && what == Target::This {
-                let there = Filter(vec![Test::In(ZoneKind::Discard, Who::EachPlayer)]);
-                what = Target::Among(Box::new(what), there);
+                what = what.in_discard_of(Who::EachPlayer);
             }
             if let Some(second) = self.attempt(|p| {
                 p.eat("and")?;

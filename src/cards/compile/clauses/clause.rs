@@ -374,6 +374,7 @@ impl Parser<'_> {
         let subject = self.refs.clone();
         self.refs.object_of(&before);
         if let Some(what) = self.attempt(Self::pronoun) {
+            let what = if self.has("from your discard pile") { what.in_discard_of(Who::You) } else { what };
             return Some(Effect::Capture { captor, what });
         }
         self.refs = subject;

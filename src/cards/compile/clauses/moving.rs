@@ -44,8 +44,7 @@ impl Parser<'_> {
         let mut target = self.target()?;
         // "this upgrade from your discard pile": only from there.
         if matches!(target, Target::This | Target::It) && self.has("from your discard pile") {
-            let there = Filter(vec![Test::In(ZoneKind::Discard, Who::You)]);
-            target = Target::Among(Box::new(target), there);
+            target = target.in_discard_of(Who::You);
         }
         self.eat("to")?;
         if self.has("its|his|her owner's hand") || self.has("their owner's|owners' hand|hands") || self.has("your hand")
@@ -87,8 +86,7 @@ impl Parser<'_> {
         let mut what = self.target()?;
         // Another player's card goes to another discard pile (CR 1.5.2.a).
         if what == Target::This && self.has("from your discard pile") {
-            let there = Filter(vec![Test::In(ZoneKind::Discard, Who::You)]);
-            what = Target::Among(Box::new(what), there);
+            what = what.in_discard_of(Who::You);
         }
         let place = self.one_of(&[
             ("on the top or bottom of", DeckPlace::TopOrBottom),

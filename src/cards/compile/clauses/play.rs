@@ -88,8 +88,7 @@ impl Parser<'_> {
                 self.from_discard = true;
             } else {
                 // Another player's card goes to another discard pile (CR 1.5.2.a).
-                let there = Filter(vec![Test::In(ZoneKind::Discard, Who::You)]);
-                play.what = Target::Among(Box::new(play.what.clone()), there);
+                play.what = play.what.clone().in_discard_of(Who::You);
             }
             return true;
         }
@@ -337,8 +336,10 @@ impl Parser<'_> {
             if !defender && self.sees("you may deal its excess damage to") {
             } else if defender {
                 self.has("unit");
-            } else if !self.has("it|he|she") && !self.has("that unit") && !self.has("the attacker") {
-                self.eat("they")?;
+            } else if attack.attacker != Target::This || !self.has("this unit") {
+                if !self.has("it|he|she") && !self.has("that unit") && !self.has("the attacker") {
+                    self.eat("they")?;
+                }
             }
             self.has("also");
             let mut grants = self.grants()?;

@@ -238,8 +238,7 @@ impl Parser<'_> {
                 p.eat("from its owner's discard pile")?;
                 Some(what)
             }) {
-                let there = Filter(vec![Test::In(ZoneKind::Discard, Who::EachPlayer)]);
-                let what = Target::Among(Box::new(what), there);
+                let what = what.in_discard_of(Who::EachPlayer);
                 return Some(Effect::Resource { what, ready: false, who: who.clone() });
             }
         }

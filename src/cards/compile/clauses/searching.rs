@@ -255,6 +255,7 @@ impl Parser<'_> {
             return Some(Effect::PutOnDeck { what: Target::It, place: DeckPlace::Top, random: false });
         }
         if self.has("discard it|them") {
+            self.refs.discards();
             return Some(Effect::DiscardCards(Target::It));
         }
         if self.has("resource it|them") {

@@ -88,6 +88,9 @@ impl Parser<'_> {
             self.eat("has or had")?;
             return Some(Amount::UpgradesOn(Box::new(of)));
         }
+        if self.has("arenas with most units") {
+            return Some(Amount::ArenasWithMostUnits);
+        }
         if self.has("different") {
             let feature = self.bracketed(Self::feature)?;
             self.eat("among")?;

@@ -101,6 +101,9 @@ impl Parser<'_> {
         if self.has("gains|gain the keywords of") {
             return self.operand().map(Grant::KeywordsOf);
         }
+        if self.has("gains|gain the abilities of") {
+            return self.operand().map(Grant::AbilitiesOf);
+        }
         if let Some(aspect) = self.attempt(|p| {
             p.eat("gains|gain the")?;
             let aspect = p.aspect()?;

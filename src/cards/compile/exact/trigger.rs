@@ -71,6 +71,14 @@ impl Parser<'_> {
         if self.has("1 or more damage is healed from") {
             return self.bracketed(Self::thing).map(Trigger::Healed);
         }
+        if let Some(upgrade) = self.attempt(|p| {
+            p.eat("1 or more")?;
+            let upgrade = p.bracketed(Self::filter)?;
+            p.eat("attach to")?;
+            Some(upgrade)
+        }) {
+            return Some(Trigger::Attaches { upgrade, unit: self.bracketed(Self::thing)?, together: true });
+        }
         let named = self.sees("[");
         if !named && !self.sees("a|an|another") {
             return self.refuse();
@@ -87,7 +95,7 @@ impl Parser<'_> {
         }
         if self.has_then("attaches to", "[") {
             let unit = self.thing()?;
-            return Some(Trigger::Attaches { upgrade: filter, unit });
+            return Some(Trigger::Attaches { upgrade: filter, unit, together: false });
         }
         if self.has_then("attacks", "[") {
             let defender = self.thing()?;

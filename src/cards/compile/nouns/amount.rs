@@ -407,6 +407,9 @@ impl Parser<'_> {
             let units = Amount::Count(Filter::units().and(Test::Friendly));
             return Some(Amount::MostAmong(Who::EachOpponent, Box::new(units)));
         }
+        if self.has("arena in which you control more units than each opponent") {
+            return Some(Amount::ArenasWithMostUnits);
+        }
         if self.has("resource you control") {
             return Some(Amount::Resources(Who::You));
         }

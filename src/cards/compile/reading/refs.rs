@@ -144,9 +144,14 @@ impl Refs {
         self.stamp();
         self.acted = Some((act, self.clauses, self.stamp));
         if act == Act::Discarded {
-            self.discarded = Some(self.stamp);
+            self.discards();
         }
         self.it = Some(Mention::Affected);
+    }
+
+    /// Cards are discarded, of which the text may speak much later.
+    pub fn discards(&mut self) {
+        self.discarded = Some(self.stamp);
     }
 
     /// A clause is over, which did something itself or only had such clauses in it.
