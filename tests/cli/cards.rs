@@ -332,10 +332,6 @@ fn the_embedded_cards_are_covered_as_far_as_is_said() {
         names,
         [
             "Moff Jerjerrod, We Shall Redouble Our Efforts",
-            "Crix Madine, Strike Team Strategist",
-            "Bothan-5, New Republic Prison Ship",
-            "Sabine Wren, I Learned the Hard Way",
-            "Improvised Identity",
             "Vernestra Rwoh, We Should Handle This Ourselves",
             "Breach",
             "Ty Yorrick, Monster Hunter",
