@@ -9,7 +9,7 @@ use swu_cards::{
 use crate::attack::targets::AttackTerms;
 use crate::position::Position;
 use crate::position::frame::{AttackFrame, AttackStep, Do, Frame};
-use crate::position::state::Context;
+use crate::position::state::{Context, Zone};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::decision::{Answer, Ask, Choice, Decision, SetLimit};
 use crate::terms::event::Reason;
@@ -229,9 +229,10 @@ impl Position {
                 if targets.is_empty() {
                     return self.decline(context);
                 }
+                let unknown = self.rules_of_unknown_attacks(context, &targets, &gives);
                 let number = self.begin_attack(player, attacker, &targets);
                 if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
-                    attack.also.extend(also);
+                    attack.also.extend(also.into_iter().chain(unknown));
                 }
                 self.give_for_attack(number, &gives, context);
             }
@@ -245,6 +246,20 @@ impl Position {
                 );
             }
         }
+    }
+
+    /// The notes on what edition 9.0 brings to attacks by numbers that are not known: Ambush on a base, and Raid for Restore.
+    fn rules_of_unknown_attacks(
+        &self,
+        context: usize,
+        targets: &[CardId],
+        gives: &[(Condition, Grant, bool)],
+    ) -> impl Iterator<Item = Rule> + use<> {
+        let by_ambush = self.contexts.get(context).is_some_and(|words| words.kind == AbilityKind::Ambush);
+        let on_base = by_ambush && targets.iter().any(|&target| self.card(target).zone == Zone::Base);
+        let replaces = gives.iter().any(|(_, grant, _)| matches!(grant, Grant::ReplaceKeyword { .. }));
+        let notes = [on_base.then_some(Rule::NoteE1_1_20), replaces.then_some(Rule::NoteE1_1_22)];
+        notes.into_iter().flatten()
     }
 
     /// One unit or base; or so many units of one player (CR 6.3.1).

@@ -47,7 +47,7 @@ impl Position {
             let by = |player: &PlayerId| Some((*player, responsible.get(&self.player(*player).base)?.player?));
             let by: Vec<(PlayerId, PlayerId)> = fallen.iter().filter_map(by).collect();
             cards.retain(|&card| !fallen.iter().any(|&player| self.player(player).base == card));
-            self.defeat_bases(&fallen, &by);
+            self.defeat_bases(&fallen, &by, &[Rule::NoteE1_1_17]);
             if *self.outcome() != Outcome::Ongoing {
                 return;
             }
@@ -182,16 +182,16 @@ impl Position {
             return false;
         }
         let by = fallen.iter().filter_map(|&p| self.player(p).last_damaged_by.map(|by| (p, by))).collect::<Vec<_>>();
-        self.defeat_bases(&fallen, &by);
+        self.defeat_bases(&fallen, &by, &[]);
         true
     }
 
     /// CR 3.2.5, 1.16.5.a: a base that is defeated, for want of HP or by an effect, stays where it is (CR 4.2.2), and costs its
     /// owner the game.
-    fn defeat_bases(&mut self, fallen: &[PlayerId], by: &[(PlayerId, PlayerId)]) {
+    fn defeat_bases(&mut self, fallen: &[PlayerId], by: &[(PlayerId, PlayerId)], also: &[Rule]) {
         for &player in fallen {
             let card = self.player(player).base;
-            self.log(Rule::Cr1_16_5a, Happening::Defeated { card });
+            self.log_all(Rule::Cr1_16_5a, also, Happening::Defeated { card });
         }
         self.lose(fallen, Rule::Cr5_6_1, by);
     }

@@ -336,10 +336,12 @@ impl Parser<'_> {
             if !defender && self.sees("you may deal its excess damage to") {
             } else if defender {
                 self.has("unit");
-            } else if attack.attacker != Target::This || !self.has("this unit") {
-                if !self.has("it|he|she") && !self.has("that unit") && !self.has("the attacker") {
-                    self.eat("they")?;
-                }
+            } else if (attack.attacker != Target::This || !self.has("this unit"))
+                && !self.has("it|he|she")
+                && !self.has("that unit")
+                && !self.has("the attacker")
+            {
+                self.eat("they")?;
             }
             self.has("also");
             let mut grants = self.grants()?;
