@@ -135,8 +135,6 @@ impl Node {
 pub struct Rulebook {
     nodes: Vec<Node>,
     index: HashMap<RuleId, usize>,
-    /// The rules with a title, by the title as it is compared; made when one is first looked for.
-    titles: OnceLock<HashMap<String, Vec<usize>>>,
     /// Made when an id is first looked for that is not one of a rule.
     orders: OnceLock<lookup::Orders>,
     problems: Vec<Problem>,

@@ -107,16 +107,9 @@ impl Rulebook {
     /// The rules with that title. A heading or a name goes before words that a text merely opens with, and a rule before
     /// the entry of the glossary that leads to it.
     pub fn by_title(&self, typed: &str) -> Vec<&Node> {
-        let titles = self.titles.get_or_init(|| {
-            let mut titles: HashMap<String, Vec<usize>> = HashMap::new();
-            for (place, title) in
-                self.nodes.iter().enumerate().filter_map(|(place, node)| Some((place, node.title.as_ref()?)))
-            {
-                titles.entry(plain_title(title)).or_default().push(place);
-            }
-            titles
-        });
-        let found = titles.get(&plain_title(typed)).map(|places| self.nodes_at(places).collect()).unwrap_or_default();
+        let wanted = plain_title(typed);
+        let is_it = |node: &&Node| node.title.as_deref().is_some_and(|title| is_titled(title, &wanted));
+        let found = self.nodes.iter().filter(is_it).collect();
         let titled = preferred(found, |node| node.titled);
         preferred(titled, |node| !node.id.is_term())
     }
@@ -190,14 +183,35 @@ fn one(found: Vec<&Node>) -> Option<Result<&Node, Unresolved>> {
 /// A title as it is compared: `Raid X` is `raid`, `Smuggle [Y]` is `smuggle`, `the regroup phase` is `regroup phase`, and
 /// quotation marks are left out.
 pub(super) fn plain_title(title: &str) -> String {
-    let title = title.trim();
-    // Nearly all are such.
-    let lower = if title.is_ascii() && !title.contains('"') {
+    let lower = if is_plain(title) {
         title.to_ascii_lowercase()
     } else {
         title.to_lowercase().replace('’', "'").replace(['“', '”', '"'], "")
     };
-    let lower = lower.strip_prefix("the ").unwrap_or(&lower);
-    let bare = lower.trim_end_matches('.').trim_end_matches(" x").trim_end_matches(" [y]");
-    bare.trim().to_owned()
+    bare(&lower).to_owned()
+}
+
+/// Whether a title is that one, which is written plainly.
+fn is_titled(title: &str, plain: &str) -> bool {
+    if is_plain(title) { bare(title).eq_ignore_ascii_case(plain) } else { plain_title(title) == plain }
+}
+
+/// Nearly all titles are so.
+fn is_plain(title: &str) -> bool {
+    title.is_ascii() && !title.contains('"')
+}
+
+/// A title without its article, its full stop, and the number that a keyword takes.
+fn bare(title: &str) -> &str {
+    let title = title.trim();
+    let (article, rest) = title.split_at_checked(4).unwrap_or(("", title));
+    let mut bare = if article.eq_ignore_ascii_case("the ") { rest } else { title }.trim_end_matches('.');
+    for number in [" x", " [y]"] {
+        while let Some((before, end)) = bare.len().checked_sub(number.len()).and_then(|at| bare.split_at_checked(at))
+            && end.eq_ignore_ascii_case(number)
+        {
+            bare = before;
+        }
+    }
+    bare.trim()
 }

@@ -138,6 +138,9 @@ fn unknown(rule: &Text, uncited: &Uncited) -> Diagnostic {
 /// The numbers of an edition that the engine rules by, if they are not those that it cites by.
 pub(in crate::replay) fn numbers_of(edition: Edition) -> Option<&'static Concordance> {
     let number = edition.to_string();
+    if number == Rule::EDITION {
+        return None;
+    }
     Concordance::embedded().iter().find(|known| known.document == COMPREHENSIVE && known.edition == number)
 }
 
