@@ -309,6 +309,8 @@ pub enum PlayerRule {
     Unpreventable(Filter),
     /// Where they would search a number of cards, they search twice as many (CR 7.7.5, 8.26).
     SearchesTwice(Who),
+    /// Its controller may do that when they would create tokens; if they do, they create twice as many instead.
+    CreatesTwice(Arc<Effect>),
     /// While they pay costs, such cards provide their aspect icons, as leader and base do (CR 1.5.6.b).
     ProvidesIcons {
         who: Who,

@@ -331,7 +331,6 @@ fn the_embedded_cards_are_covered_as_far_as_is_said() {
     assert_eq!(
         names,
         [
-            "Moff Jerjerrod, We Shall Redouble Our Efforts",
             "Vernestra Rwoh, We Should Handle This Ourselves",
             "Breach",
             "Ty Yorrick, Monster Hunter",

@@ -15,8 +15,11 @@ mod look_and_search;
 mod perform;
 mod play_with;
 mod settle;
+mod tokens;
 mod units;
 mod use_abilities;
+
+use std::sync::Arc;
 
 use swu_cards::{Effect, Target, Who};
 
@@ -256,6 +259,16 @@ impl Position {
             return;
         }
         match &*part.effect {
+            // Who may have twice as many tokens created is asked about each part.
+            Effect::Together(parts) if self.twice_rule(context.controller).is_some() => {
+                let mut resolved = part.resolved.into_iter();
+                let own = |inner: &Arc<Effect>| Do {
+                    resolved: resolved.by_ref().take(operands(inner).len()).collect(),
+                    ..Do::new(inner.clone(), part.context)
+                };
+                let frames: Vec<Frame> = parts.iter().map(own).map(Frame::Do).collect();
+                self.push_in_order(frames);
+            }
             Effect::Together(parts) => {
                 let mut resolved = part.resolved.into_iter();
                 let (mut hits, mut affected) = (Vec::new(), Vec::new());

@@ -1,8 +1,8 @@
 //! What abilities do to cards in play: defeat, exhaust, ready, tokens, control, capture, attach, move (CR 8).
 
-use swu_cards::{Amount, Effect, Filter, Grant, Target, Test, TokenKind};
+use swu_cards::{Amount, Effect, Filter, Grant, Target, Test};
 
-use super::{cards, players};
+use super::cards;
 use crate::position::Position;
 use crate::position::frame::Do;
 use crate::position::harm::Responsible;
@@ -132,64 +132,6 @@ impl Position {
         self.return_to_hand(&cards, words.controller, Rule::Cr8_24_1);
         self.note_affected(context, cards.iter().map(|&c| Ref::Card(self.object(c))).collect());
         self.note_amount(context, cards.len() as i32);
-    }
-
-    pub(crate) fn perform_give(&mut self, token: TokenKind, count: i32, refs: &[Ref], context: usize) {
-        let (source, player) = (self.context(context).source, self.context(context).controller);
-        if !self.has_tokens(token, source.card) {
-            return;
-        }
-        let units: Vec<CardId> = self.there(refs).into_iter().filter(|&c| self.look().is_unit(c)).collect();
-        let mut given = Vec::new();
-        for &unit in &units {
-            given.extend(self.give_tokens(token, count, unit, player));
-        }
-        self.note_done(context, !given.is_empty());
-        self.note_cards(context, &given);
-    }
-
-    pub(super) fn perform_create(&mut self, token: TokenKind, count: i32, who: &[Ref], ready: bool, context: usize) {
-        let source = self.context(context).source;
-        if !self.has_tokens(token, source.card) {
-            return;
-        }
-        let mut created = Vec::new();
-        for player in players(who) {
-            created.extend(self.create_tokens(token, count, player, ready));
-        }
-        self.note_done(context, !created.is_empty());
-        self.note_affected(context, created.iter().map(|&c| Ref::Card(self.object(c))).collect());
-    }
-
-    pub(super) fn perform_take_control(&mut self, who: &[Ref], refs: &[Ref], context: usize, words: &Context) {
-        let cards = self.there(refs);
-        let Some(player) = players(who).first().copied() else { return self.note_done(context, false) };
-        let mut taken = Vec::new();
-        for card in cards {
-            if self.take_control(card, player, words.controller, Rule::Cr8_27_1) {
-                taken.push(card);
-            }
-        }
-        self.note_done(context, !taken.is_empty());
-        self.note_affected(context, taken.iter().map(|&c| Ref::Card(self.object(c))).collect());
-    }
-
-    pub(super) fn perform_exchange(&mut self, a: &[Ref], b: &[Ref], context: usize, words: &Context) {
-        let (Some(a), Some(b)) = (self.there(a).first().copied(), self.there(b).first().copied()) else {
-            return self.note_done(context, false);
-        };
-        let (of_a, of_b) = (self.card(a).controller, self.card(b).controller);
-        let mut taken = Vec::new();
-        for (card, player) in [(a, of_b), (b, of_a)] {
-            self.take_control(card, player, words.controller, Rule::Cr8_27_1);
-            if self.card(card).controller == player {
-                taken.push(Ref::Card(self.object(card)));
-            }
-        }
-        // "The player who takes control of" one of them may be nobody.
-        if let Some(words) = self.context_mut(context) {
-            words.affected = taken;
-        }
     }
 
     /// Each of those goes to the player on whose right its controller sits.

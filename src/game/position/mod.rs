@@ -146,11 +146,13 @@ pub(crate) struct Log {
     pub trials: u8,
     /// A card was shown to somebody, or a restriction has kept something from being done, since that copy was made.
     pub shown: bool,
+    /// The keys of the positions in which something was asked since the action began: one of them again is a loop.
+    pub asked: Vec<u128>,
 }
 
 impl Default for Log {
     fn default() -> Self {
-        Self { events: Vec::new(), mark: Mark(1), quiet: false, trials: 0, shown: false }
+        Self { events: Vec::new(), mark: Mark(1), quiet: false, trials: 0, shown: false, asked: Vec::new() }
     }
 }
 

@@ -254,6 +254,7 @@ impl Reads {
             | PlayerRule::HalfCosts(_)
             | PlayerRule::Unpreventable(_)
             | PlayerRule::SearchesTwice(_)
+            | PlayerRule::CreatesTwice(_)
             | PlayerRule::ProvidesIcons { .. }
             | PlayerRule::Free { .. } => {}
         }

@@ -304,6 +304,8 @@ impl Happening {
 /// Why something happens as it does, where no other event says so. Why something does not is a [`WhyNot`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum Reason {
+    /// The position in which its ability asks is one in which it has asked before: a loop.
+    Repeats,
     /// Its damage adds to its power.
     Grit,
     /// Its power is more while it attacks.

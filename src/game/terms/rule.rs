@@ -78,7 +78,7 @@ rules! {
     Cr12_2_2a Cr12_3_2 Cr12_3_3 Cr12_5_2 Cr12_5_2a Cr12_5_2b Cr12_5_3 Cr12_5_4 Cr12_5_5 Cr12_6_1 Cr12_6_1a Cr12_6_1b
     Cr12_6_1c Cr12_6_2 Cr12_7_1 Cr12_7_2 Cr12_7_3
     NoteC1_1_1 NoteE1_1_5 NoteE1_1_7 NoteE1_1_11 NoteE1_1_12 NoteE1_1_17 NoteE1_1_20 NoteE1_1_22 NoteR1_1_4 NoteR1_4_12 NoteR1_6_22 NoteR1_7_19 NoteR1_7_35
-    NoteR2_1_2 NoteR2_2_1 NoteR2_2_2 NoteR2_2_4 NoteR2_2_5 NoteR3_3_2
+    NoteR2_1_2 NoteR2_2_1 NoteR2_2_2 NoteR2_2_4 NoteR2_2_5 NoteR3_1_21 NoteR3_3_2
     NoteR2_3_1 NoteR2_3_2 NoteR2_3_3 NoteR2_3_4 NoteR2_3_5 NoteR2_3_6 NoteR2_3_7
 }
 

@@ -239,6 +239,7 @@ impl Position {
             if let Some(decision) = self.pending.take() {
                 let Some(Forced { answer, free }) = self.forced_answer(&decision) else {
                     self.pending = Some(decision);
+                    self.notice_loop();
                     return Ok(());
                 };
                 let (player, rule, is_chance) = (decision.player, decision.rule, decision.is_chance());
@@ -260,6 +261,28 @@ impl Position {
         }
         self.stop_unsupported(crate::terms::ids::CardId(0), "a loop without a decision");
         Ok(())
+    }
+
+    /// NOTE R3-1.21: a position that comes back within one action is a loop, which goes on for as long as it is chosen.
+    fn notice_loop(&mut self) {
+        let Some(decision) = self.pending.as_ref().filter(|_| self.is_told()) else { return };
+        if matches!(decision.ask, Ask::Action) {
+            return self.log.asked.clear();
+        }
+        let source = decision.source;
+        // What has resolved to its end makes no difference any more, however often it was nested.
+        let is_over = |frame: &Frame| match frame {
+            Frame::Layer { waiting, .. } => waiting.is_empty(),
+            frame => matches!(frame, Frame::Triggers),
+        };
+        let mut position = self.clone();
+        position.frames.retain(|frame| !is_over(frame));
+        let key = position.key();
+        if !self.log.asked.contains(&key) {
+            self.log.asked.push(key);
+        } else if let Some(source) = source {
+            self.because(Rule::NoteR3_1_21, &[], source.card, Reason::Repeats);
+        }
     }
 
     /// What comes next when nothing is asked, or one step with the answer to what was; breaks off where nothing comes.

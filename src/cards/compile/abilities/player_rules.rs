@@ -12,13 +12,14 @@ impl Parser<'_> {
     pub(in crate::compile) fn rule_sentence(&mut self) -> Option<ConstantAbility> {
         // "While paying costs" is no condition, but says what the rule is about.
         let paying = self.sees("while paying costs ,") || self.sees("while you are paying costs ,");
-        let condition = match paying || self.sees("if you would search") {
+        let condition = match paying || self.sees("if you would search|create") {
             true => Condition::Always,
             false => self.leading_condition()?,
         };
         let rule = self.choice(&[
             Self::unpreventable_rule,
             Self::search_twice,
+            Self::create_twice,
             Self::provides_icons,
             |p| {
                 p.eat("bases can't be healed")?;
@@ -73,6 +74,15 @@ impl Parser<'_> {
         self.has("of cards");
         self.eat("instead")?;
         Some(PlayerRule::SearchesTwice(Who::You))
+    }
+
+    /// "If you would create a number of tokens, you may defeat this unit. If you do, create twice that number …"
+    fn create_twice(&mut self) -> Option<PlayerRule> {
+        self.eat("if you would create a number of tokens , you may")?;
+        self.refs.set(Target::This);
+        let does = self.clause()?;
+        self.eat(". if you do , create twice that number of tokens instead")?;
+        Some(PlayerRule::CreatesTwice(does.into()))
     }
 
     /// "While you are paying costs, this unit provides its aspect icons"

@@ -16,6 +16,8 @@ const CLEAR: &[&str] = &[
     "tokens",
     "unit",
     "units",
+    // "in this arena"
+    "unit's",
     "enemy",
     "friendly",
     "have",

@@ -37,6 +37,9 @@ impl Teller<'_, '_> {
             Reason::GivesPower => format!("The constant ability of {card} changes the power of a unit in the attack"),
             Reason::MayReplace => format!("An ability of {card} is about what would happen to it now"),
             Reason::NotUsed => format!("The ability of {card} was declined: it has not been used"),
+            Reason::Repeats => {
+                format!("The position is as it was when {card} asked before: this can go round for ever")
+            }
             Reason::Copy => format!("{card} enters play as a copy, of what is printed alone"),
             Reason::None => format!("Any number may be chosen for {card}, and 0 is"),
             Reason::AsPrinted => format!("{card} is not in play, and has what is printed on it"),
