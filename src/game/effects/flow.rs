@@ -31,6 +31,11 @@ impl Position {
 
     /// Handles the effects that only order others. Says whether it was one.
     pub(super) fn step_flow(&mut self, part: &Do, words: &Context) -> bool {
+        if let Some(either) = self.either_of_unfit_pair(&part.effect, words) {
+            self.explain_no_target(words);
+            self.push(Self::part(&Arc::new(either), part.context, part.optional));
+            return true;
+        }
         match &*part.effect {
             // Before "if you do" nothing has been done.
             Effect::Nothing => self.note_done(part.context, false),
@@ -50,10 +55,6 @@ impl Position {
                     |part: &Arc<Effect>| super::damage::chosen_damage(part).map_or_else(|| part.clone(), Arc::new);
                 let all = Effect::Together(parts.iter().map(one).collect());
                 self.push(Self::part(&Arc::new(all), part.context, part.optional));
-            }
-            Effect::Together(parts) if let Some(either) = self.either_of_unfit_pair(parts, words) => {
-                self.explain_no_target(words);
-                self.push(Self::part(&Arc::new(either), part.context, part.optional));
             }
             Effect::ForEach { of, effect } => self.begin_for_each(part, of, effect, words),
             Effect::Repeat { times, effect } => self.step_repeat(part, times, effect, words),

@@ -1,8 +1,6 @@
 //! Settling what an effect is about before it is performed: its choices of objects and players, who makes them, and which
 //! of them nobody is asked for (CR 8.4, 11.4.2, 1.3.2).
 
-use std::sync::Arc;
-
 use swu_cards::{Amount, CardKind, Choose, Effect, Filter, Target, Test, Who, ZoneKind};
 
 use super::{Operand, cards, operands, players};
@@ -283,8 +281,9 @@ impl Position {
 
     /// Damage to a unit and another in the same arena, where no two of them are in one: what can be done of it is done to one
     /// of either kind (CR 1.3.2, NOTE R3-2.12).
-    pub(super) fn either_of_unfit_pair(&self, parts: &[Arc<Effect>], words: &Context) -> Option<Effect> {
-        let [first, second] = parts else { return None };
+    pub(super) fn either_of_unfit_pair(&self, effect: &Effect, words: &Context) -> Option<Effect> {
+        let Effect::Together(parts) = effect else { return None };
+        let [first, second] = parts.as_slice() else { return None };
         let (mut either, second) = (Effect::clone(first), &**second);
         let Effect::Damage { to: Target::Choose(one), amount, .. } = &mut either else { return None };
         let Effect::Damage { to: Target::Choose(other), amount: same, .. } = second else { return None };
