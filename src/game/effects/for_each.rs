@@ -131,6 +131,8 @@ impl Position {
                 them.into_iter().map(Ref::Player).collect()
             }
             Each::Times(amount) => {
+                self.explain_amount(amount, words);
+                let look = self.look();
                 let times = look.number(amount, words).clamp(0, 100);
                 if times > 1 && is_settled_first(effect) {
                     self.because(Rule::Cr8_34_1, &[], words.source.card, Reason::AllAtOnce);

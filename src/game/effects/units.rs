@@ -335,6 +335,7 @@ impl Position {
                 }
             }
             Effect::Create { token, count, ready, .. } => {
+                self.explain_amount(count, words);
                 let count = self.look().number(count, words);
                 self.perform_create(*token, count, first, *ready, context);
             }

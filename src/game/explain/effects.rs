@@ -7,14 +7,11 @@ use swu_cards::{
 
 use crate::effects::cards;
 use crate::effects::lasting::done_with;
-use crate::look::Parts;
-use crate::look::Seen;
-use crate::look::Was;
+use crate::look::{Parts, Seen, Was, bearer_counted_on};
 use crate::position::Position;
 use crate::position::frame::{Do, Frame};
 use crate::position::harm::Hit;
-use crate::position::state::LastingKind;
-use crate::position::state::{Context, Zone};
+use crate::position::state::{Context, LastingKind, Zone};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::event::Happening;
 use crate::terms::event::{Event, Reason};
@@ -295,11 +292,23 @@ impl Position {
     /// Why a number of a card that is not in play is what it is: as it was when it left play (CR 8.11.1), or printed
     /// (CR 8.15.6.b).
     pub(crate) fn explain_amount(&mut self, amount: &Amount, words: &Context) {
-        let Amount::Stat(stat, target) = amount else { return };
+        let (stat, target) = match amount {
+            Amount::Stat(stat, target) => (Some(stat), &**target),
+            Amount::UpgradesOn(target) => (None, &**target),
+            Amount::Count(filter) => match bearer_counted_on(filter) {
+                Some(unit) => (None, unit),
+                None => return,
+            },
+            Amount::Times(_, of) => return self.explain_amount(of, words),
+            _ => return,
+        };
         let refs = self.look().fixed(target, words);
         self.explain_last_known(&refs);
         for object in refs.iter().filter_map(|r| r.object()) {
-            if *stat == Stat::Power && self.look().gone(object).is_none() && !self.card(object.card).zone.is_play() {
+            if stat == Some(&Stat::Power)
+                && self.look().gone(object).is_none()
+                && !self.card(object.card).zone.is_play()
+            {
                 self.because(Rule::Cr8_15_6b, &[], object.card, Reason::AsPrinted);
             }
         }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use smallvec::smallvec;
-use swu_cards::{Ability, AbilityClass, Amount, Feature, Filter, Stat, Tally, TokenKind, Who, ZoneKind};
+use swu_cards::{Ability, AbilityClass, Amount, Feature, Filter, Stat, Tally, Target, Test, TokenKind, Who, ZoneKind};
 
 use super::Look;
 use crate::position::mistake::Mistake;
 use crate::position::state::{Context, DeedDone, Zone};
 use crate::terms::ability_kind::AbilityKind;
-use crate::terms::ids::{CardId, PlayerId, Players, Ref};
+use crate::terms::ids::{CardId, Object, PlayerId, Players, Ref};
 
 /// Stands for "all of it": more than any number in a game.
 pub(crate) const ALL: i32 = 9_999;
@@ -24,7 +24,7 @@ impl Look<'_> {
                 let cards = self.fixed(target, context).into_iter().filter_map(Ref::card);
                 cards.map(|card| self.keyword_total(card, *keyword)).sum()
             }
-            Amount::Count(filter) => self.all(filter, context).len() as i32,
+            Amount::Count(filter) => self.count(filter, context) as i32,
             Amount::Spread(stat, target) => {
                 let values = self.fixed(target, context).into_iter().map(|r| self.stat_of(*stat, r));
                 values.clone().max().unwrap_or(0) - values.min().unwrap_or(0)
@@ -92,6 +92,17 @@ impl Look<'_> {
             Amount::LeastAmong(who, of) => self.each_amount(who, of, context).min().unwrap_or(0),
             Amount::ArenasWithMostUnits => self.arenas_with_most_units(context.controller),
             Amount::All => ALL,
+        }
+    }
+
+    /// How many match. Of the upgrades on one unit that has left play, those that it had then are counted (CR 8.11.1).
+    fn count(self, filter: &Filter, context: &Context) -> usize {
+        match bearer_counted_on(filter).and_then(|unit| self.gone(self.fixed(unit, context).first()?.object()?)) {
+            Some(known) => {
+                let matches = |upgrade: &&Object| self.matches(filter, Ref::Card(**upgrade), context);
+                known.upgrades.iter().filter(matches).count()
+            }
+            None => self.all(filter, context).len(),
         }
     }
 
@@ -279,4 +290,15 @@ impl Look<'_> {
             })
             .collect()
     }
+}
+
+/// The one unit on which upgrades are counted, if they are counted on one.
+pub(crate) fn bearer_counted_on(filter: &Filter) -> Option<&Target> {
+    filter.0.iter().find_map(|test| match test {
+        Test::AttachedTo(Filter(unit)) => match unit.as_slice() {
+            [Test::OneOf(unit)] => Some(&**unit),
+            _ => None,
+        },
+        _ => None,
+    })
 }

@@ -13,6 +13,7 @@ mod known;
 pub(crate) mod modifiers;
 mod values;
 
+pub(super) use amount::bearer_counted_on;
 pub(super) use condition::rule_on;
 pub(super) use filter::{Seen, Was};
 pub use values::Icons;
