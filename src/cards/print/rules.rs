@@ -86,9 +86,8 @@ impl Printer {
             PlayerRule::Unpreventable(by) => format!("damage dealt by [{}] is unpreventable", self.nouns(by)),
             PlayerRule::CreatesTwice(does) => {
                 let does = self.clause(does);
-                format!(
-                    "if you would create a number of tokens, you may {does}. If you do, create twice that number of tokens instead"
-                )
+                let instead = "create twice that number of tokens instead";
+                format!("if you would create a number of tokens, you may {does}. If you do, {instead}")
             }
             PlayerRule::SearchesTwice(who) => format!("{} searches twice as many cards", self.player(who)),
             PlayerRule::ProvidesIcons { who, what } => {

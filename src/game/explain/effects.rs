@@ -292,6 +292,9 @@ impl Position {
     /// Why a number of a card that is not in play is what it is: as it was when it left play (CR 8.11.1), or printed
     /// (CR 8.15.6.b).
     pub(crate) fn explain_amount(&mut self, amount: &Amount, words: &Context) {
+        if !self.is_told() {
+            return;
+        }
         let (stat, target) = match amount {
             Amount::Stat(stat, target) => (Some(stat), &**target),
             Amount::UpgradesOn(target) => (None, &**target),

@@ -34,7 +34,7 @@ use swu_cards::Phase;
 
 use crate::terms::decision::{Answer, Decision};
 use crate::terms::event::{Event, Happening, Held, Reason};
-use crate::terms::ids::{CardId, PlayerId, Stamp};
+use crate::terms::ids::{CardId, Object, PlayerId, Stamp};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 use board::Board;
@@ -146,8 +146,9 @@ pub(crate) struct Log {
     pub trials: u8,
     /// A card was shown to somebody, or a restriction has kept something from being done, since that copy was made.
     pub shown: bool,
-    /// The keys of the positions in which something was asked since the action began: one of them again is a loop.
-    pub asked: Vec<u128>,
+    /// The cards that have asked something since the action began; from the second time on with the key of the position: one
+    /// of them again is a loop.
+    pub asked: Vec<(Object, Option<u128>)>,
 }
 
 impl Default for Log {

@@ -263,13 +263,17 @@ impl Position {
         Ok(())
     }
 
-    /// NOTE R3-1.21: a position that comes back within one action is a loop, which goes on for as long as it is chosen.
+    /// NOTE R3-1.21: a position that comes back within one action is a loop, which goes on for as long as it is chosen. The
+    /// positions are compared once a card asks for the second time.
     fn notice_loop(&mut self) {
         let Some(decision) = self.pending.as_ref().filter(|_| self.is_told()) else { return };
         if matches!(decision.ask, Ask::Action) {
             return self.log.asked.clear();
         }
-        let source = decision.source;
+        let Some(source) = decision.source else { return };
+        if !self.log.asked.iter().any(|(asked, _)| *asked == source) {
+            return self.log.asked.push((source, None));
+        }
         // What has resolved to its end makes no difference any more, however often it was nested.
         let is_over = |frame: &Frame| match frame {
             Frame::Layer { waiting, .. } => waiting.is_empty(),
@@ -277,11 +281,11 @@ impl Position {
         };
         let mut position = self.clone();
         position.frames.retain(|frame| !is_over(frame));
-        let key = position.key();
-        if !self.log.asked.contains(&key) {
-            self.log.asked.push(key);
-        } else if let Some(source) = source {
+        let asked = (source, Some(position.key()));
+        if self.log.asked.contains(&asked) {
             self.because(Rule::NoteR3_1_21, &[], source.card, Reason::Repeats);
+        } else {
+            self.log.asked.push(asked);
         }
     }
 

@@ -76,12 +76,14 @@ impl Parser<'_> {
         Some(PlayerRule::SearchesTwice(Who::You))
     }
 
-    /// "If you would create a number of tokens, you may defeat this unit. If you do, create twice that number …"
+    /// "If you would create …, you may …": twice as many are created then.
     fn create_twice(&mut self) -> Option<PlayerRule> {
-        self.eat("if you would create a number of tokens , you may")?;
+        self.eat("if you would create a number of tokens ,")?;
+        self.eat("you may")?;
         self.refs.set(Target::This);
         let does = self.clause()?;
-        self.eat(". if you do , create twice that number of tokens instead")?;
+        self.eat(". if you do ,")?;
+        self.eat("create twice that number of tokens instead")?;
         Some(PlayerRule::CreatesTwice(does.into()))
     }
 

@@ -204,7 +204,10 @@ impl Printer {
             Amount::Tally(tally) => format!("for each {}", self.counted_deed(tally)?),
             Amount::CardsIn(zone, Who::You) => format!("for each card in your {}", zone_word(*zone)),
             Amount::Resources(Who::You) => "for each resource you control".into(),
-            Amount::ArenasWithMostUnits => "for each arena in which you control more units than each opponent".into(),
+            Amount::ArenasWithMostUnits => {
+                let more = "more units than each opponent";
+                format!("for each arena in which you control {more}")
+            }
             _ => return None,
         })
     }
