@@ -8,7 +8,7 @@ mod restrictions;
 
 use std::sync::Arc;
 
-use swu_cards::{CardKind, Cost, Duration, Effect, Grant, Keyword, PlayCost};
+use swu_cards::{CardKind, Cost, Duration, Effect, Grant, Keyword, PlayCost, Would};
 
 use crate::position::Position;
 use crate::position::frame::{Frame, PlayFrame, PlayStep};
@@ -150,6 +150,10 @@ impl Position {
     fn step_exploit(&mut self, mut play: PlayFrame) -> Result<(), Refusal> {
         let exploited = play.exploit.clone().unwrap_or_default();
         let instead = play.instead.clone().unwrap_or_default();
+        // CR 6.2.4.a: so few units that it cannot be paid are refused before anybody is asked what happens to them instead.
+        if exploited.iter().any(|&unit| self.may_be_replaced(unit, Would::BeDefeated)) {
+            self.check_costs(&play).map_err(|unpaid| self.refuse_unpaid(&play, unpaid))?;
+        }
         let cost = if instead.is_empty() { self.cost_exploiting(&play, exploited.len()) } else { 0 };
         self.discard_cards(&instead, play.player, Rule::Cr6_2_4c);
         let offered = self.take_offer(&play, &exploited);

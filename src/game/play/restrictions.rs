@@ -204,7 +204,7 @@ impl Position {
     }
 
     /// CR 6.2.4.a: whether the costs can be paid.
-    fn check_costs(&self, play: &PlayFrame) -> Result<(), Unpaid> {
+    pub(super) fn check_costs(&self, play: &PlayFrame) -> Result<(), Unpaid> {
         let limit = self.exploit_limit(play);
         let units = if limit > 0 { self.exploitable(play) } else { Vec::new() };
         let exploitable = units.len().min(limit);
@@ -234,7 +234,7 @@ impl Position {
         Ok(())
     }
 
-    fn refuse_unpaid(&self, play: &PlayFrame, unpaid: Unpaid) -> Refusal {
+    pub(super) fn refuse_unpaid(&self, play: &PlayFrame, unpaid: Unpaid) -> Refusal {
         match unpaid {
             Unpaid::Exploited => Refusal::new(Rule::Cr7_5_16a, "these units cannot be exploited"),
             Unpaid::Additional(effect) => Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid")
@@ -361,7 +361,7 @@ impl Position {
 }
 
 /// Which costs cannot be paid.
-enum Unpaid {
+pub(super) enum Unpaid {
     /// Units are to be exploited that cannot be.
     Exploited,
     /// An additional cost, which is to do that.
