@@ -41,8 +41,8 @@ use run::{Files, Ran, Wanted, bar};
 ///
 /// A snapshot holds the whole ruling, as `judge replay -v` prints it, beside its file or in one folder. A new or changed
 /// ruling is written next to it as `*.snap.new`, in the format of insta, until you accept it. Accepting never changes a
-/// claim, and writes `released` into a file whose names a later set could change. Exits with 1 if a file does not pass, and with 2 if a file is invalid. Reads settings from `judge.toml` in this
-/// folder or a parent folder.
+/// claim. It writes `released` into a file if a card of a later set could take one of its names. Exits with 1 if a file does
+/// not pass, and with 2 if a file is invalid. Reads settings from `judge.toml` in this folder or a parent folder.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,

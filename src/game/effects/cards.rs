@@ -29,11 +29,8 @@ impl Position {
     pub(super) fn perform_discard_cards(&mut self, what: &[Ref], context: usize, words: &Context) {
         let there = self.still_meant(what);
         self.discard_cards(&there, words.controller, Rule::Cr1_14_1);
-        let discarded = there.iter().map(|&card| Ref::Card(self.object(card))).collect();
-        if let Some(words) = self.context_mut(context) {
-            words.discarded = discarded;
-        }
         self.note_cards(context, &there);
+        self.note_discarded(context);
         self.note_done(context, !there.is_empty());
     }
 
@@ -167,12 +164,16 @@ impl Position {
             self.rests_also_on(&[Rule::Cr4_9_2a]);
         }
         self.note_done(part.context, done);
-        let discarded: Vec<Ref> = all.iter().map(|&c| Ref::Card(self.object(c))).collect();
-        if let Some(words) = self.context_mut(part.context) {
-            words.discarded.clone_from(&discarded);
-        }
-        self.note_affected(part.context, discarded);
+        self.note_affected(part.context, all.iter().map(|&card| Ref::Card(self.object(card))).collect());
+        self.note_discarded(part.context);
         self.note_amount(part.context, all.len() as i32);
+    }
+
+    /// Notes that what the ability has acted on last it has discarded: the text may speak of it much later.
+    fn note_discarded(&mut self, context: usize) {
+        if let Some(words) = self.context_mut(context) {
+            words.discarded.clone_from(&words.affected);
+        }
     }
 
     /// CR 1.14.3: from the top, all at once.

@@ -19,8 +19,6 @@ mod tokens;
 mod units;
 mod use_abilities;
 
-use std::sync::Arc;
-
 use swu_cards::{Effect, Target, Who};
 
 use crate::position::Position;
@@ -250,6 +248,9 @@ impl Position {
     }
 
     fn perform_all(&mut self, mut part: Do, context: &Context) {
+        if self.offers_twice(&part, context) {
+            return;
+        }
         let each_deals = matches!(&*part.effect, Effect::Damage { by: Some(Target::Each(_)), .. });
         if each_deals && self.ask_who_deals_next(&mut part, context) {
             return;
@@ -259,16 +260,6 @@ impl Position {
             return;
         }
         match &*part.effect {
-            // Who may have twice as many tokens created is asked about each part.
-            Effect::Together(parts) if self.twice_rule(context.controller).is_some() => {
-                let mut resolved = part.resolved.into_iter();
-                let own = |inner: &Arc<Effect>| Do {
-                    resolved: resolved.by_ref().take(operands(inner).len()).collect(),
-                    ..Do::new(inner.clone(), part.context)
-                };
-                let frames: Vec<Frame> = parts.iter().map(own).map(Frame::Do).collect();
-                self.push_in_order(frames);
-            }
             Effect::Together(parts) => {
                 let mut resolved = part.resolved.into_iter();
                 let (mut hits, mut affected) = (Vec::new(), Vec::new());

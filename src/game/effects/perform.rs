@@ -15,7 +15,7 @@ impl Position {
     pub(super) fn perform(&mut self, effect: &Effect, part: &Do, words: &Context) {
         let context = part.context;
         let resolved = &part.resolved;
-        if self.offers_twice(part, words) || self.perform_on_cards(effect, resolved, context, words) {
+        if self.perform_on_cards(effect, resolved, context, words) {
             return;
         }
         let empty = Vec::new();

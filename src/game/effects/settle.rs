@@ -284,10 +284,13 @@ impl Position {
     pub(super) fn either_of_unfit_pair(&self, effect: &Effect, words: &Context) -> Option<Effect> {
         let Effect::Together(parts) = effect else { return None };
         let [first, second] = parts.as_slice() else { return None };
-        let (mut either, second) = (Effect::clone(first), &**second);
+        let Effect::Damage { to: Target::Choose(other), amount: same, .. } = &**second else { return None };
+        if !other.filter.0.iter().any(must_fit) {
+            return None;
+        }
+        let mut either = Effect::clone(first);
         let Effect::Damage { to: Target::Choose(one), amount, .. } = &mut either else { return None };
-        let Effect::Damage { to: Target::Choose(other), amount: same, .. } = second else { return None };
-        if *amount != *same || !other.filter.0.iter().any(must_fit) {
+        if amount != same {
             return None;
         }
         let mut pairs = self.look().all(&one.filter, words);

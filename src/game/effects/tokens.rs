@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use swu_cards::{Amount, Effect, PlayerRule, TokenKind};
 
-use super::players;
+use super::{operands, players};
 use crate::position::Position;
 use crate::position::frame::{Do, Frame};
 use crate::position::state::Context;
@@ -40,45 +40,26 @@ impl Position {
         self.note_affected(context, created.iter().map(|&c| Ref::Card(self.object(c))).collect());
     }
 
-    pub(super) fn perform_take_control(&mut self, who: &[Ref], refs: &[Ref], context: usize, words: &Context) {
-        let cards = self.there(refs);
-        let Some(player) = players(who).first().copied() else { return self.note_done(context, false) };
-        let mut taken = Vec::new();
-        for card in cards {
-            if self.take_control(card, player, words.controller, Rule::Cr8_27_1) {
-                taken.push(card);
-            }
-        }
-        self.note_done(context, !taken.is_empty());
-        self.note_affected(context, taken.iter().map(|&c| Ref::Card(self.object(c))).collect());
-    }
-
-    pub(super) fn perform_exchange(&mut self, a: &[Ref], b: &[Ref], context: usize, words: &Context) {
-        let (Some(a), Some(b)) = (self.there(a).first().copied(), self.there(b).first().copied()) else {
-            return self.note_done(context, false);
-        };
-        let (of_a, of_b) = (self.card(a).controller, self.card(b).controller);
-        let mut taken = Vec::new();
-        for (card, player) in [(a, of_b), (b, of_a)] {
-            self.take_control(card, player, words.controller, Rule::Cr8_27_1);
-            if self.card(card).controller == player {
-                taken.push(Ref::Card(self.object(card)));
-            }
-        }
-        // "The player who takes control of" one of them may be nobody.
-        if let Some(words) = self.context_mut(context) {
-            words.affected = taken;
-        }
-    }
-
     /// CR 7.7.5.c: asks a player who would create tokens whether they have twice as many created. Says whether it did, or has
-    /// begun what that asks for.
+    /// begun what that asks for. What is done at one moment is asked about as a whole.
     pub(super) fn offers_twice(&mut self, part: &Do, words: &Context) -> bool {
-        let Some(player) = self.would_create(part, words).filter(|_| part.open.is_none()) else { return false };
-        let Some((does, own)) = self.twice_rule(player) else { return false };
+        let creators =
+            if part.open.is_some() { Vec::new() } else { self.creators(&part.effect, &part.resolved, words) };
+        let Some((player, (does, own))) = creators.iter().find_map(|&player| Some((player, self.twice_rule(player)?)))
+        else {
+            return false;
+        };
+        if let (Effect::Create { .. }, [_, _, ..]) = (&*part.effect, creators.as_slice()) {
+            // Each of several players creates their own.
+            let of = |player: PlayerId| Frame::Do(Do { resolved: vec![vec![Ref::Player(player)]], ..part.clone() });
+            let frames: Vec<Frame> = creators.into_iter().map(of).collect();
+            self.push_in_order(frames);
+            return true;
+        }
         match self.answer.take() {
             Some(Answer::Yes) => {
-                self.push(Frame::Do(self.twice(part)));
+                let (effect, resolved) = self.twice(&part.effect, &part.resolved);
+                self.push(Frame::Do(Do { effect: Arc::new(effect), resolved, ..part.clone() }));
                 self.begin_effect(own, does);
             }
             Some(_) => {
@@ -95,22 +76,26 @@ impl Position {
     }
 
     /// Who creates tokens by this, if any are to be created.
-    fn would_create(&self, part: &Do, words: &Context) -> Option<PlayerId> {
-        let first = part.resolved.first().map_or(&[][..], Vec::as_slice);
+    fn creators(&self, effect: &Effect, resolved: &[Vec<Ref>], words: &Context) -> Vec<PlayerId> {
+        let first = resolved.first().map_or(&[][..], Vec::as_slice);
         let any = |amount: &Amount| self.look().number(amount, words) > 0;
-        match &*part.effect {
-            Effect::Create { count, .. } if any(count) => players(first).first().copied(),
-            Effect::Give { count, .. } if any(count) && !self.there(first).is_empty() => Some(words.controller),
-            Effect::GiveSame { .. } if !part.resolved.iter().any(Vec::is_empty) => Some(words.controller),
-            Effect::Distribute { amount, among, .. } if any(amount) && !self.look().all(among, words).is_empty() => {
-                Some(words.controller)
+        let creates = match effect {
+            Effect::Together(parts) => {
+                let mut creators =
+                    own_operands(parts, resolved).flat_map(|(part, own)| self.creators(part, own, words));
+                return creators.next().into_iter().collect();
             }
-            _ => None,
-        }
+            Effect::Create { count, .. } if any(count) => return players(first),
+            Effect::Give { count, .. } => any(count) && !self.there(first).is_empty(),
+            Effect::GiveSame { .. } => !resolved.iter().any(Vec::is_empty),
+            Effect::Distribute { amount, among, .. } => any(amount) && !self.look().all(among, words).is_empty(),
+            _ => false,
+        };
+        if creates { vec![words.controller] } else { Vec::new() }
     }
 
     /// What the player may do to have twice as many created, and the words of the ability that says so.
-    pub(super) fn twice_rule(&self, player: PlayerId) -> Option<(Arc<Effect>, Context)> {
+    fn twice_rule(&self, player: PlayerId) -> Option<(Arc<Effect>, Context)> {
         self.look().player_rules().iter().find_map(|in_force| match &in_force.rule {
             PlayerRule::CreatesTwice(does) if in_force.context.controller == player => {
                 Some((does.clone(), in_force.context.clone()))
@@ -119,22 +104,39 @@ impl Position {
         })
     }
 
-    /// The same with twice as many tokens.
-    fn twice(&self, part: &Do) -> Do {
-        let (mut effect, mut resolved) = (Effect::clone(&part.effect), part.resolved.clone());
-        match &mut effect {
+    /// The same with twice as many tokens, and its operands.
+    fn twice(&self, effect: &Effect, resolved: &[Vec<Ref>]) -> (Effect, Vec<Vec<Ref>>) {
+        let mut twice = effect.clone();
+        match &mut twice {
+            Effect::Together(parts) => {
+                let doubled = own_operands(parts, resolved).map(|(part, own)| self.twice(part, own));
+                let (effects, operands): (Vec<Effect>, Vec<_>) = doubled.unzip();
+                return (Effect::Together(effects.into_iter().map(Arc::new).collect()), operands.concat());
+            }
             Effect::Create { count, .. } | Effect::Give { count, .. } | Effect::Distribute { amount: count, .. } => {
                 *count = Amount::Times(2, Box::new(count.clone()));
             }
             Effect::GiveSame { to, .. } => {
                 let of = resolved.first().map_or(&[][..], Vec::as_slice);
                 if let Some(token) = super::cards(of).first().and_then(|&card| self.printed(card).token) {
-                    effect = Effect::Give { token, count: Amount::Number(2), to: to.clone() };
-                    resolved.remove(0);
+                    let given = Effect::Give { token, count: Amount::Number(2), to: to.clone() };
+                    return (given, resolved.iter().skip(1).cloned().collect());
                 }
             }
             _ => {}
         }
-        Do { effect: Arc::new(effect), resolved, ..part.clone() }
+        (twice, resolved.to_vec())
     }
+}
+
+/// The parts of what is done at one moment, each with its own operands.
+fn own_operands<'p>(
+    parts: &'p [Arc<Effect>],
+    mut resolved: &'p [Vec<Ref>],
+) -> impl Iterator<Item = (&'p Effect, &'p [Vec<Ref>])> {
+    parts.iter().map(move |part| {
+        let (own, rest) = resolved.split_at(operands(part).len().min(resolved.len()));
+        resolved = rest;
+        (&**part, own)
+    })
 }

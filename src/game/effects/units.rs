@@ -2,7 +2,7 @@
 
 use swu_cards::{Amount, Effect, Filter, Grant, Target, Test};
 
-use super::cards;
+use super::{cards, players};
 use crate::position::Position;
 use crate::position::frame::Do;
 use crate::position::harm::Responsible;
@@ -132,6 +132,37 @@ impl Position {
         self.return_to_hand(&cards, words.controller, Rule::Cr8_24_1);
         self.note_affected(context, cards.iter().map(|&c| Ref::Card(self.object(c))).collect());
         self.note_amount(context, cards.len() as i32);
+    }
+
+    pub(super) fn perform_take_control(&mut self, who: &[Ref], refs: &[Ref], context: usize, words: &Context) {
+        let cards = self.there(refs);
+        let Some(player) = players(who).first().copied() else { return self.note_done(context, false) };
+        let mut taken = Vec::new();
+        for card in cards {
+            if self.take_control(card, player, words.controller, Rule::Cr8_27_1) {
+                taken.push(card);
+            }
+        }
+        self.note_done(context, !taken.is_empty());
+        self.note_affected(context, taken.iter().map(|&c| Ref::Card(self.object(c))).collect());
+    }
+
+    pub(super) fn perform_exchange(&mut self, a: &[Ref], b: &[Ref], context: usize, words: &Context) {
+        let (Some(a), Some(b)) = (self.there(a).first().copied(), self.there(b).first().copied()) else {
+            return self.note_done(context, false);
+        };
+        let (of_a, of_b) = (self.card(a).controller, self.card(b).controller);
+        let mut taken = Vec::new();
+        for (card, player) in [(a, of_b), (b, of_a)] {
+            self.take_control(card, player, words.controller, Rule::Cr8_27_1);
+            if self.card(card).controller == player {
+                taken.push(Ref::Card(self.object(card)));
+            }
+        }
+        // "The player who takes control of" one of them may be nobody.
+        if let Some(words) = self.context_mut(context) {
+            words.affected = taken;
+        }
     }
 
     /// Each of those goes to the player on whose right its controller sits.

@@ -63,7 +63,7 @@ impl Look<'_> {
 
     /// What a unit's power is made of.
     pub(crate) fn power_parts(self, id: CardId) -> Parts {
-        let mut parts = Parts { printed: self.own_power(id), ..Parts::default() };
+        let mut parts = Parts { printed: self.own_numbers(id).0, ..Parts::default() };
         if !self.is_unit(id) {
             return parts;
         }
@@ -116,22 +116,18 @@ impl Look<'_> {
         set_power.into_iter().chain(set_hp).collect()
     }
 
-    /// The power on the card itself, or on the one that it is a copy of, as it was set there.
-    fn own_power(self, id: CardId) -> i32 {
-        let copied = self.state(id).copy_grants().iter().find_map(|grant| match grant {
-            Grant::PrintedPower(Amount::Number(power)) => Some(*power),
-            _ => None,
-        });
-        copied.or(self.card(id).power).unwrap_or(0)
-    }
-
-    /// The same for HP.
-    fn own_hp(self, id: CardId) -> i32 {
-        let copied = self.state(id).copy_grants().iter().find_map(|grant| match grant {
-            Grant::PrintedHp(Amount::Number(hp)) => Some(*hp),
-            _ => None,
-        });
-        copied.or(self.card(id).hp).unwrap_or(0)
+    /// Power and HP on the card itself, or on the one that it is a copy of, as they were set there.
+    fn own_numbers(self, id: CardId) -> (i32, i32) {
+        let card = self.card(id);
+        let (mut power, mut hp) = (card.power.unwrap_or(0), card.hp.unwrap_or(0));
+        for grant in self.state(id).copy_grants() {
+            match grant {
+                Grant::PrintedPower(Amount::Number(set)) => power = *set,
+                Grant::PrintedHp(Amount::Number(set)) => hp = *set,
+                _ => {}
+            }
+        }
+        (power, hp)
     }
 
     /// An amount in what is given to a card.
@@ -159,7 +155,7 @@ impl Look<'_> {
 
     /// What a unit's or base's HP are made of.
     pub(crate) fn hp_parts(self, id: CardId) -> Parts {
-        let mut parts = Parts { printed: self.own_hp(id), ..Parts::default() };
+        let mut parts = Parts { printed: self.own_numbers(id).1, ..Parts::default() };
         if !self.is_unit(id) {
             return parts;
         }

@@ -171,7 +171,8 @@ pub struct Do {
     /// Its first choice may be declined: the choice is the "may".
     pub optional: bool,
     /// How many choices the ability had made when those of the operand began, while one with several is settled. Of an
-    /// effect that is about to be performed: for how many of those who do it one after the other the order is settled.
+    /// effect that is about to be performed: for how many of those who do it one after the other the order is settled, or that
+    /// nobody is asked any more whether twice as many tokens are created.
     pub open: Option<usize>,
     /// How many of several actions have been taken, of which each is chosen when its turn comes (CR 7.1.7).
     pub taken: usize,

@@ -304,7 +304,7 @@ impl Parser<'_> {
         }
         let together = self.has("1 or more");
         let upgrade = if together { self.filter()? } else { self.a_filter()? };
-        self.eat("attach|attaches to this unit")?;
+        self.eat(if together { "attach to this unit" } else { "attaches to this unit" })?;
         if !together {
             self.refs.event(Target::Subject);
         }
