@@ -81,6 +81,7 @@ mod released;
 pub mod replay;
 mod schema;
 mod searched;
+pub(crate) mod session;
 mod setup;
 mod slips;
 pub mod spread;

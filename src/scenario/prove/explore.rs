@@ -303,8 +303,27 @@ fn lock<T>(behind: &Mutex<T>) -> MutexGuard<'_, T> {
 /// apart by the reason alone.
 pub(super) fn key(moment: &Moment<'_>, stand: &Stand) -> u128 {
     match stand {
-        Stand::Open | Stand::End => moment.key(),
+        Stand::Open | Stand::End => {
+            let mut bytes = Bytes::default();
+            (moment.table.position.key(), moment.spot).hash(&mut bytes);
+            moment.since.hash(&mut bytes);
+            xxh3_128(&bytes.0)
+        }
         departs => xxh3_128(format!("{departs:?}").as_bytes()),
+    }
+}
+
+/// Bytes in the order in which they are hashed.
+#[derive(Default)]
+struct Bytes(smallvec::SmallVec<[u8; 128]>);
+
+impl Hasher for Bytes {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        xxhash_rust::xxh3::xxh3_64(&self.0)
     }
 }
 

@@ -9,7 +9,7 @@ use super::graph::Graph;
 use super::proof::{Line, Taken};
 use crate::replay::table::resolve::Table;
 use crate::{Claim, Located};
-use swu_game::{Answer, Decision, Rule};
+use swu_game::{Answer, Decision, Event, Rule};
 
 /// Where all lines begin.
 pub(super) struct Lines<'p, 'a> {
@@ -52,9 +52,14 @@ impl<'a> Lines<'_, 'a> {
         self.play(next).moment
     }
 
-    /// The rules that these lines rest on, by a course that keeps them.
-    pub fn rules<'l>(citing: &Course<'a>, begin: &Moment<'a>, lines: impl Iterator<Item = &'l Line>) -> Vec<Rule> {
-        let mut rules = begin.rules.clone();
+    /// The rules that these lines rest on.
+    pub fn rules<'l>(
+        course: &Course<'a>,
+        begun: &(Table<'a>, Vec<Event>),
+        lines: impl Iterator<Item = &'l Line>,
+    ) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        let (begin, _) = course.begin_observed(begun, &mut rules);
         for line in lines {
             let mut moment = begin.clone();
             for Taken { decision, answer, .. } in &line.taken {
@@ -62,9 +67,8 @@ impl<'a> Lines<'_, 'a> {
                     break;
                 };
                 rules.push(decision.rule);
-                (moment, _) = citing.after(&moment, position, events);
+                (moment, _) = course.after_observed(&moment, position, events, &mut rules);
             }
-            rules.append(&mut moment.rules);
         }
         rules
     }

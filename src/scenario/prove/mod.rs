@@ -44,7 +44,6 @@ mod lines;
 mod parts;
 mod proof;
 mod rewrite;
-mod since;
 mod solve;
 mod strategy;
 mod verdict;
@@ -128,10 +127,8 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
             Ok(graph) => {
                 let lines = Lines { course: &course, graph: &graph, begin: &moment, stand: &stand };
                 verdict::judge(&mut proof, &lines, options.strategies, is_decided);
-                let citing = searching.course().citing();
-                let (cited, _) = searching.begin(&citing);
                 let shown = proof.verdicts.iter().filter_map(|verdict| verdict.shown.as_ref());
-                proof.rules = Lines::rules(&citing, &cited, shown.chain(&proof.example));
+                proof.rules = Lines::rules(&searching.course(), &searching.begun, shown.chain(&proof.example));
             }
             Err(graph::Cycle) => proof.cut = Some(Cut::Cycle),
         }
@@ -221,8 +218,7 @@ impl<'p> Searching<'p> {
     }
 
     fn begin(&self, course: &Course<'p>) -> (Moment<'p>, Stand) {
-        let (table, events) = &self.begun;
-        course.begin(table.clone(), events.clone())
+        course.begin(&self.begun)
     }
 
     /// Searches every line; where there are too many, only as far as the claims are decided.

@@ -9,9 +9,9 @@ use super::parts::{PartReport, whole};
 use super::proof::{End, Line, Options, Proof, Taken, Verdict};
 use super::rewrite::{Changes, rewritten};
 use super::strategy::{Strategy, Told};
-use crate::replay::playing::until::{Pass, Until};
 use crate::replay::table::resolve::Table;
 use crate::replay::{Detail, Prepared, Report, Status, World, prepare, replay_by};
+use crate::session::until::{Pass, Until};
 use crate::{Action, Answer, Located, Phase, Proposition, StepKind, flow};
 use swu_game::{self as game, Ask, Decision, Refusal};
 
@@ -229,8 +229,8 @@ impl<'w> Witnesses<'w> {
         let mut scenario = self.prepared.scenario.clone();
         scenario.steps.truncate(until);
         let course = Course::new(&scenario, self.source, &Options { until: End::Steps, ..self.options });
-        let Ok((table, events)) = self.prepared.begin() else { return Err(Unwritten::Brackets) };
-        let (mut moment, _) = course.begin(table, events);
+        let Ok(begun) = self.prepared.begin() else { return Err(Unwritten::Brackets) };
+        let (mut moment, _) = course.begin(&begun);
         for Taken { decision, answer, .. } in line.taken.iter().filter(|taken| taken.behind <= until) {
             let after = moment.table.position.after(decision.player, answer.clone());
             let (position, events) = after.map_err(|refusal| Unwritten::Replay(refusal.to_string()))?;

@@ -3,7 +3,7 @@
 //! What a file rests on, asks and proves is about its whole, and is not held here: a file may be at its beginning. What its
 //! steps expect is.
 
-use super::playing::run::Run;
+use super::run::Run;
 use super::telling::data::{AskedData, PositionData};
 use super::{Detail, Replay, UnsupportedText, World, look_up};
 use crate::replay::table::resolve::Table;
@@ -79,8 +79,8 @@ pub fn ending(name: &str, source: &str, world: &World<'_>) -> Result<Ending, Vec
     let prepared = look_up(scenario, world).map_err(|(_, errors)| errors)?.replayed_by(Edition::default());
     let mut run = Run::begin(source, &prepared, Detail::Full).map_err(|error| vec![*error])?;
     run.play();
-    let open = if run.record.stopped { None } else { run.table.open() };
-    let unread = run.table.unread_in_play();
+    let open = if run.record.stopped { None } else { run.table().open() };
+    let unread = run.table().unread_in_play();
     Ok(Ending { open, unread, steps: prepared.scenario.steps.len(), replay: run.replay() })
 }
 

@@ -7,7 +7,7 @@
 //! | room | what it does |
 //! | --- | --- |
 //! | `table` | names to printed cards, the setup to a game, references to the cards, bases and players of the position |
-//! | `playing` | the steps, one after the other, and how each is played |
+//! | `run`, `proved` | the steps of a file, one after the other, and what is written down of each |
 //! | `prompts` | actions and answers to the engine's, and which prompt takes which answer |
 //! | `checking` | claims about the position, the open prompt, and the events |
 //! | `telling` | what is said about it all: the trace, the report, the table as it is drawn, the rules that are cited |
@@ -18,7 +18,7 @@
 //! | [`moments`] | the table before and after each step, for whoever looks at a file while it is written |
 //! | `tournament` | a file that is an event: what is done at it, by the Tournament Regulations |
 //!
-//! `telling` and `checking` look at a `table`, and `playing` moves on it by the `prompts` that are open.
+//! `telling` and `checking` look at a `table`, on which a [session](crate::session) moves.
 //!
 //! # Where the contract is silent
 //!
@@ -41,10 +41,11 @@
 pub(crate) mod checking;
 mod ending;
 pub mod moments;
-pub(crate) mod playing;
 pub(crate) mod prompts;
+mod proved;
 mod question;
 mod quiz;
+mod run;
 pub(crate) mod table;
 pub(crate) mod telling;
 mod tournament;
@@ -65,8 +66,6 @@ use table::resolve::{Table, Unasked};
 
 pub use checking::check;
 pub use ending::{Ending, Open, ending, with_step};
-pub use playing::steps;
-pub use prompts::answers;
 pub use quiz::RuledOption;
 pub use table::build::player_of;
 pub use table::resolve;
@@ -103,7 +102,7 @@ pub struct Prepared<'a> {
     cites: Vec<String>,
     /// The same as ids of the edition that the engine rules by.
     rules: Vec<RuleId>,
-    cards: table::lookup::Cards<'a>,
+    cards: Arc<table::lookup::Cards<'a>>,
     built: table::build::Built,
 }
 
@@ -125,12 +124,12 @@ fn look_up<'a>(mut scenario: Scenario, world: &World<'a>) -> Result<Prepared<'a>
     if !settled.errors.is_empty() {
         return Err(of_the_file(settled.errors));
     }
-    let cards = table::lookup::Cards::new(world.library, &scenario).map_err(of_the_file)?;
+    let cards = Arc::new(table::lookup::Cards::new(world.library, &scenario).map_err(of_the_file)?);
     let built = table::build::build(&scenario, &cards).map_err(of_the_file)?;
     Ok(Prepared { scenario, cites: settled.cites, rules: settled.rules, cards, built })
 }
 
-impl Prepared<'_> {
+impl<'a> Prepared<'a> {
     /// The same with every random outcome left open.
     #[must_use]
     pub const fn with_chance_asked(mut self) -> Self {
@@ -158,7 +157,7 @@ impl Prepared<'_> {
     /// # Errors
     ///
     /// If the position that the file describes does not lead anywhere.
-    pub(crate) fn begin(&self) -> Result<(Table<'_>, Vec<Event>), Box<Diagnostic>> {
+    pub(crate) fn begin(&self) -> Result<(Table<'a>, Vec<Event>), Box<Diagnostic>> {
         let scenario = &self.scenario;
         let Begun { position, tags, events } = Position::begin(&self.built.setup).map_err(|refusal| {
             Diagnostic::error(format!("no game can begin like this: {refusal}")).at(scenario.head.title.place.clone())
@@ -168,7 +167,7 @@ impl Prepared<'_> {
         // What has a name of its own in the file is not another card.
         let mut position = position;
         position.tell_apart(aliases.iter().map(|(_, card)| *card));
-        let mut table = Table { scenario, cards: &self.cards, position, aliases, settled: 0, unasked: Vec::new() };
+        let mut table = Table { cards: Arc::clone(&self.cards), position, aliases, settled: 0, unasked: Vec::new() };
         table.unasked = events.iter().filter_map(Unasked::of).collect();
         Ok((table, events))
     }
@@ -219,7 +218,7 @@ fn replay_with(name: &str, source: &str, world: &World<'_>, edition: Edition, de
         Ok(prepared) => prepared.replayed_by(edition),
         Err((title, errors)) => return Replay::invalid(name, &title, errors),
     };
-    match playing::run::Run::begin(source, &prepared, detail) {
+    match run::Run::begin(source, &prepared, detail) {
         Ok(run) if !prepared.scenario.prove.claims.is_empty() => {
             let proof = prove(name, source, world, &Options { edition, ..Options::default() }, &());
             Replay { cites: prepared.cites.clone(), rules: prepared.rules.clone(), ..run.finish_with(&proof) }

@@ -4,12 +4,14 @@
 //! What the file expects and cites is not asked here: it is about the right ruling. A step that cannot be taken under the
 //! mistake, or a prompt that the file does not answer, ends the ruling there, and that is what the mistake changes.
 
-use super::playing::run::{Progress, Run};
-use super::playing::steps::Stop;
+use super::run::Run;
+use super::table::resolve::Table;
 use super::telling::facts::Facts;
 use super::telling::picture::Picture;
 use super::{Detail, World, prepare};
-use crate::{Illegal, Step, StepKind};
+use crate::StepKind;
+use crate::session::act::{Observer, StepError};
+use crate::session::step::{Script, Taken};
 use swu_game::{Decision, Event, Mistake, Position, Refusal};
 use swu_text::diagnostic::Diagnostic;
 
@@ -90,6 +92,16 @@ pub enum Difference {
     Unsupported(String),
 }
 
+/// The events of a step.
+#[derive(Default)]
+struct Events(Vec<Event>);
+
+impl Observer for Events {
+    fn happened(&mut self, _: &Table<'_>, events: &[Event]) {
+        self.0.extend_from_slice(events);
+    }
+}
+
 /// Replays the file `name`, whose text is `source`, by the rules or under a mistake.
 ///
 /// ```
@@ -125,7 +137,7 @@ pub fn replay_under(
     let mut prepared = prepare(name, source, world).map_err(|(_, errors)| errors)?;
     prepared.built.setup.mistake = mistake.into();
     let run = Run::begin(source, &prepared, Detail::Told).map_err(|error| vec![*error])?;
-    Ok(run.rule(&prepared.scenario.steps))
+    Ok(run.rule())
 }
 
 impl Ruled {
@@ -142,20 +154,24 @@ impl Ruled {
 
 impl Run<'_> {
     /// Plays the steps for as long as they can be taken.
-    fn rule(mut self, steps: &[Step]) -> Ruled {
+    fn rule(mut self) -> Ruled {
         let opening = self.moment(0, 0, self.opening_events.clone());
         let mut ruled = Ruled {
-            mistake: self.table.position.mistake(),
-            title: self.table.scenario.head.title.value.clone(),
-            players: self.table.scenario.setup.players.iter().map(|player| player.name.value.clone()).collect(),
+            mistake: self.table().position.mistake(),
+            title: self.scenario.head.title.value.clone(),
+            players: self.scenario.setup.players.iter().map(|player| player.name.value.clone()).collect(),
             opening,
             steps: Vec::new(),
             end: End::Played,
             facts: Facts::default(),
         };
-        for (index, step) in steps.iter().enumerate() {
-            let (number, line) = (index + 1, step.place.line);
-            let Some((events, differs)) = self.take(step) else { continue };
+        for (number, step) in (1..).zip(&self.scenario.steps) {
+            let line = step.place.line;
+            if matches!(step.kind, StepKind::Expect(_) | StepKind::Note(_)) {
+                self.moment.skip();
+                continue;
+            }
+            let (events, differs) = self.take_or_differ();
             if differs.is_none() || !events.is_empty() {
                 ruled.steps.push(self.moment(number, line, events));
             }
@@ -164,66 +180,57 @@ impl Run<'_> {
                 break;
             }
         }
-        ruled.facts = self.table.facts_now();
+        ruled.facts = self.table().facts_now();
         ruled
     }
 
-    /// What a step brings about, and why it cannot be taken to its end; nothing of a step in which nobody does anything.
-    fn take(&mut self, step: &Step) -> Option<(Vec<Event>, Option<Difference>)> {
-        let before = self.table.position.clone();
-        let mut progress = Progress::default();
-        let (outcome, illegal) = match &step.kind {
-            StepKind::Act(act) => (self.table.act(step, act, &mut progress), act.illegal.as_ref()),
-            StepKind::Until(phase) => (self.table.until(step, *phase, &mut progress), None),
-            StepKind::Expect(_) | StepKind::Note(_) => return None,
+    /// The events of the next step, and why it cannot be taken to its end.
+    fn take_or_differ(&mut self) -> (Vec<Event>, Option<Difference>) {
+        let mut events = Events::default();
+        let taken = self.moment.take(&Script::told(&self.scenario.steps), &mut events);
+        let differs = match taken {
+            Ok(Taken::Allowed) => Some(Difference::Allowed),
+            Ok(Taken::Played | Taken::Open | Taken::Refused(..) | Taken::Claimed(_)) => None,
+            Err(error) => Some(self.difference(error)),
         };
-        let events = progress.events;
-        Some(match (illegal, outcome) {
-            (None, Ok(())) => (events, None),
-            (Some(Illegal::ForAnyReason | Illegal::By(_)), Ok(())) => (events, Some(Difference::Allowed)),
-            (Some(_), Err(Stop::Refused(..))) => {
-                self.table.position = before;
-                (Vec::new(), None)
-            }
-            (_, Err(stop)) => (events, Some(self.difference(stop))),
-        })
+        (events.0, differs)
     }
 
-    fn difference(&self, stop: Stop) -> Difference {
-        match (stop, self.prompt()) {
-            (Stop::Refused(refusal, _), _) => Difference::Refused(*refusal),
-            (Stop::Unused(_), _) => Difference::Unasked,
-            (Stop::Invalid(_), Some(prompt)) => Difference::Asks(prompt),
-            (Stop::Invalid(error), None) => Difference::Unclear(error.title),
+    fn difference(&self, error: StepError) -> Difference {
+        match (error, self.prompt()) {
+            (StepError::Refused(refusal, _), _) => Difference::Refused(*refusal),
+            (StepError::Unused(_), _) => Difference::Unasked,
+            (StepError::Invalid(_), Some(prompt)) => Difference::Asks(prompt),
+            (StepError::Invalid(error), None) => Difference::Unclear(error.title),
         }
     }
 
     fn unsupported_now(&self) -> Option<Difference> {
-        let unsupported = self.table.position.unsupported()?;
-        let card = self.table.position.printed(unsupported.card).full_name();
+        let unsupported = self.table().position.unsupported()?;
+        let card = self.table().position.printed(unsupported.card).full_name();
         Some(Difference::Unsupported(format!("{card}: {}", unsupported.what)))
     }
 
     fn moment(&self, step: usize, line: usize, events: Vec<Event>) -> Moment {
-        let told = self.table.tell_events(&events).iter().map(ToString::to_string).collect();
+        let told = self.table().tell_events(&events).iter().map(ToString::to_string).collect();
         Moment {
             step,
             line,
             events,
             told,
-            position: self.table.position.clone(),
-            facts: self.table.facts_now(),
-            board: Picture::Board(self.table.board()),
+            position: self.table().position.clone(),
+            facts: self.table().facts_now(),
+            board: Picture::Board(self.table().board()),
             prompt: self.prompt(),
         }
     }
 
     fn prompt(&self) -> Option<Prompt> {
         let told = |decision: &Decision| Prompt {
-            player: self.table.position.player(decision.player).name.clone(),
-            asks: self.table.tell_decision(decision),
-            options: self.table.options_written(decision),
+            player: self.table().position.player(decision.player).name.clone(),
+            asks: self.table().tell_decision(decision),
+            options: self.table().options_written(decision),
         };
-        self.table.open_prompt().map(told)
+        self.table().open_prompt().map(told)
     }
 }

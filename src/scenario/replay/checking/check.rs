@@ -298,11 +298,11 @@ impl Table<'_> {
 }
 
 /// All that does not hold, or the first thing that means nothing.
-pub(in crate::replay) fn all(checks: impl Iterator<Item = Checked>) -> Checked {
+pub(crate) fn all(checks: impl Iterator<Item = Checked>) -> Checked {
     Ok(checks.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
-pub(in crate::replay) fn miss(holds: bool, place: &Place, expected: String, found: String) -> Vec<Miss> {
+pub(crate) fn miss(holds: bool, place: &Place, expected: String, found: String) -> Vec<Miss> {
     if holds { Vec::new() } else { vec![Miss { place: place.clone(), expected, found }] }
 }
 
@@ -316,7 +316,7 @@ fn length(number: usize) -> i64 {
 }
 
 /// Whether each of the words can stand for a card of its own among those found.
-pub(in crate::replay) fn can_pair<T: PartialEq>(meant: &[Vec<T>], found: &[T]) -> bool {
+pub(crate) fn can_pair<T: PartialEq>(meant: &[Vec<T>], found: &[T]) -> bool {
     fn place<T: PartialEq>(
         word: usize,
         meant: &[Vec<T>],

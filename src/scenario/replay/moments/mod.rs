@@ -18,7 +18,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use super::playing::run::Run;
+use super::run::Run;
 use super::table::resolve::{Table, Unasked};
 use super::{Detail, Prepared, Replay, World, look_up, question, tournament};
 use crate::prove::{Options, prove};
@@ -138,17 +138,17 @@ fn walk(source: &str, prepared: &Prepared<'_>, goes_on: &dyn Fn() -> bool) -> Re
     let head = &scenario.head;
     let mut run = Run::begin(source, prepared, Detail::Told)
         .map_err(|error| Box::new(Replay::invalid(&head.file, &head.title.value, vec![*error])))?;
-    let mut tables = vec![Kept::of(&run.table)];
+    let mut tables = vec![Kept::of(run.table())];
     let mut taken = Vec::new();
     for (number, step) in (1..).zip(&scenario.steps) {
         if !goes_on() {
             return Ok(None);
         }
-        if run.record.stopped || leaves_open(scenario, step, &run.table) {
+        if run.record.stopped || leaves_open(scenario, step, run.table()) {
             break;
         }
         taken.push(outcome::take(&mut run, number, step));
-        tables.push(Kept::of(&run.table));
+        tables.push(Kept::of(run.table()));
     }
     if !run.record.stopped && scenario.prove.claims.is_empty() {
         run.end();
@@ -175,7 +175,7 @@ impl Played<'_> {
     }
 }
 
-impl Moments<'_> {
+impl<'w> Moments<'w> {
     /// What the file says.
     pub fn scenario(&self) -> &Scenario {
         &self.prepared.scenario
@@ -187,17 +187,17 @@ impl Moments<'_> {
     }
 
     /// The table as it was before that step, from 1, if the game came so far.
-    pub fn before(&self, step: usize) -> Option<Sight<'_>> {
+    pub fn before(&self, step: usize) -> Option<Sight<'w>> {
         self.at(step.checked_sub(1)?)
     }
 
     /// The table as it was after that step; after step 0 the game begins.
-    pub fn after(&self, step: usize) -> Option<Sight<'_>> {
+    pub fn after(&self, step: usize) -> Option<Sight<'w>> {
         self.at(step)
     }
 
     /// The table as it was when the game came no further.
-    pub fn last(&self) -> Option<Sight<'_>> {
+    pub fn last(&self) -> Option<Sight<'w>> {
         self.at(self.tables.len().checked_sub(1)?)
     }
 
@@ -207,11 +207,10 @@ impl Moments<'_> {
         claims::changed(&self.before(step)?, &self.after(step)?)
     }
 
-    fn at(&self, place: usize) -> Option<Sight<'_>> {
+    fn at(&self, place: usize) -> Option<Sight<'w>> {
         let kept = self.tables.get(place)?;
         Some(Sight::of(Table {
-            scenario: &self.prepared.scenario,
-            cards: &self.prepared.cards,
+            cards: Arc::clone(&self.prepared.cards),
             position: kept.position.clone(),
             aliases: Arc::clone(&kept.aliases),
             settled: kept.settled,

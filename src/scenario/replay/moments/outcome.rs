@@ -1,7 +1,7 @@
 //! What came of a step, in a few words: who is defeated, how bases and units stand, what is drawn, what is asked.
 
 use super::Taken;
-use crate::replay::playing::run::Run;
+use crate::replay::run::Run;
 use crate::replay::table::resolve::Table;
 use crate::replay::telling::report::Standing;
 use crate::{Step, StepKind};
@@ -14,8 +14,8 @@ const MOST_TOLD: usize = 5;
 /// Takes a step of a game, and says what came of it.
 pub(super) fn take(run: &mut Run<'_>, number: usize, step: &Step) -> Taken {
     let failures = run.record.failed();
-    let (cited, since) = (run.cited.len(), run.since.len());
-    run.step(number, step);
+    let (cited, since) = (run.cited.len(), run.moment.since.events().len());
+    run.step(step, &run.scenario.steps);
     let holds = run.record.failed() == failures;
     let is_illegal = matches!(&step.kind, StepKind::Act(act) if act.illegal.is_some());
     let outcome = match &step.kind {
@@ -23,7 +23,9 @@ pub(super) fn take(run: &mut Run<'_>, number: usize, step: &Step) -> Taken {
             let rule = run.cited.get(cited).map(|rule| format!("refused, {rule}"));
             rule.into_iter().collect()
         }
-        StepKind::Act(_) | StepKind::Until(_) => told(&run.table, run.since.get(since..).unwrap_or_default()),
+        StepKind::Act(_) | StepKind::Until(_) => {
+            told(run.table(), run.moment.since.events().get(since..).unwrap_or_default())
+        }
         StepKind::Expect(_) => vec![if holds { "holds" } else { "does not hold" }.to_owned()],
         StepKind::Note(_) => Vec::new(),
     };

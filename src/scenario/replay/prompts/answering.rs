@@ -3,10 +3,10 @@
 //! An answer that does not fit the decision is turned into what it would be elsewhere, so that the engine refuses it
 //! with its own reason.
 
-use super::answers::By;
 use crate::replay::table::local::saturating;
 use crate::replay::table::lookup::{did_you_mean, quoted};
 use crate::replay::table::resolve::Table;
+use crate::session::answers::By;
 use crate::{Answer, Located, Reference, normalise};
 use swu_cards::{Arena, Aspect, Keyword};
 use swu_game::decision::NameOf;
@@ -286,7 +286,7 @@ impl Table<'_> {
     }
 
     /// The waiting ability or effect that a name, or `Card: When Played`, means.
-    pub(in crate::replay) fn waiter(&self, options: &[Waiter], word: &Reference) -> Converted {
+    pub(crate) fn waiter(&self, options: &[Waiter], word: &Reference) -> Converted {
         let mut fitting = self.waiters_called(options, word);
         // As everywhere: a card with an alias has a name of its own.
         let has_alias = |index: &usize| options.get(*index).is_some_and(|waiter| self.has_alias(waiter.source.card));
@@ -433,7 +433,7 @@ fn plain(text: &str) -> String {
 }
 
 /// Whether the words begin a mode. Its label is no more than the printed words that begin it, and a file may write on.
-pub(in crate::replay) fn begins_mode(word: &str, label: &str) -> bool {
+pub(crate) fn begins_mode(word: &str, label: &str) -> bool {
     let (word, label) = (plain(word), plain(label));
     let begins = |long: &str, short: &str| {
         !short.is_empty() && long.strip_prefix(short).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))

@@ -3,9 +3,7 @@
 //! | module | what it does |
 //! | --- | --- |
 //! | `answering` | an answer of the file as the engine's, for a prompt that asks for it |
-//! | `answers` | the answers of a step in their order, and which of them is meant for the prompt that is open |
 //! | `prompt` | what a file claims of the open prompt |
 
 pub mod answering;
-pub mod answers;
 pub mod prompt;

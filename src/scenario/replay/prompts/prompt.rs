@@ -150,7 +150,7 @@ impl Table<'_> {
 }
 
 /// Whether the player may choose nothing, or not to.
-pub(in crate::replay) fn is_optional(decision: &Decision) -> bool {
+pub(crate) fn is_optional(decision: &Decision) -> bool {
     match &decision.ask {
         Ask::Choose(choice) => choice.optional || choice.min == 0,
         Ask::Mode { optional, .. } => *optional,

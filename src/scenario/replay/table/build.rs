@@ -11,7 +11,7 @@ use swu_game::{self as game, Chance, CounterState, Entry, GameSetup, PlayerId, S
 use swu_text::diagnostic::Diagnostic;
 
 /// The game that a scenario begins with, and the aliases of the file: the tag of an entry is the place of its alias.
-pub(in crate::replay) struct Built {
+pub(crate) struct Built {
     pub setup: GameSetup,
     pub aliases: Vec<String>,
 }
@@ -21,7 +21,7 @@ pub(in crate::replay) struct Built {
 /// # Errors
 ///
 /// Every name that no card has, or several, or that cannot stand where it does.
-pub(in crate::replay) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result<Built, Vec<Diagnostic>> {
+pub(crate) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result<Built, Vec<Diagnostic>> {
     let mut builder = Builder { cards, aliases: Vec::new(), errors: Vec::new(), filler: Arc::new(filler()) };
     let players = scenario.setup.players.iter().map(|player| builder.player(player)).collect();
     if !builder.errors.is_empty() {
@@ -55,6 +55,9 @@ pub(in crate::replay) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result
     };
     Ok(Built { setup, aliases: builder.aliases })
 }
+
+/// The name of the base that a file does not name.
+pub(crate) const PLAIN_BASE: &str = "base";
 
 /// The engine's id of a player of the file.
 pub fn player_of(seat: Seat) -> PlayerId {
@@ -110,7 +113,7 @@ impl Builder<'_> {
 
     /// The base, and whether it counts as none.
     fn base(&mut self, file: &Base) -> (Entry, bool) {
-        let plain = |hp: u32| Card { hp: Some(saturating(hp)), ..Card::new("base", CardKind::Base) };
+        let plain = |hp: u32| Card { hp: Some(saturating(hp)), ..Card::new(PLAIN_BASE, CardKind::Base) };
         match file {
             Base::Plain { hp, damage, upgrades } => {
                 let upgrades = self.upgrades(upgrades);

@@ -15,7 +15,7 @@ use swu_text::diagnostic::{Diagnostic, nearest};
 /// # Errors
 ///
 /// When an aspect is not one of the game's, or a text goes beyond a limit of the compiler.
-pub(in crate::replay) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagnostic>> {
+pub(crate) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagnostic>> {
     let kind = match local.card_type {
         read::CardType::Unit => CardKind::Unit,
         read::CardType::Event => CardKind::Event,
@@ -88,6 +88,6 @@ fn aspect(word: &Text) -> Result<Aspect, Box<Diagnostic>> {
 }
 
 /// A number of a file as the engine counts.
-pub(in crate::replay) fn saturating(number: u32) -> i32 {
+pub(crate) fn saturating(number: u32) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }

@@ -280,12 +280,12 @@ fn ambiguous(name: &Text, several: &[&Arc<Card>]) -> Box<Diagnostic> {
 }
 
 /// The message, with the names that were perhaps meant.
-pub(in crate::replay) fn did_you_mean(diagnostic: Diagnostic, near: &[String]) -> Diagnostic {
+pub(crate) fn did_you_mean(diagnostic: Diagnostic, near: &[String]) -> Diagnostic {
     if near.is_empty() { diagnostic } else { diagnostic.help(format!("did you mean {}?", quoted(near))) }
 }
 
 /// `a`, `b` or `c`.
-pub(in crate::replay) fn quoted(names: &[String]) -> String {
+pub(crate) fn quoted(names: &[String]) -> String {
     let marked: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     match marked.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),

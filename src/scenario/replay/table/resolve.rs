@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::build::player_of;
 use super::lookup::{Cards, did_you_mean};
 use crate::name::split_number;
-use crate::{Reference, Scenario, Seat, normalise};
+use crate::{Reference, normalise};
 use swu_cards::CardKind;
 use swu_cards::library::same_name;
 use swu_game::{Answer, CardId, CardState, Decision, Event, Happening, PlayerId, Position, Ref, Zone};
@@ -14,7 +14,7 @@ use swu_text::diagnostic::{Diagnostic, nearest};
 use swu_text::words::joined;
 
 /// What a card is called of which the file only gives the number.
-pub(in crate::replay) const FILLER: &str = "another card";
+pub(crate) const FILLER: &str = "another card";
 
 /// What a resource is called of which the file only gives the number, and whether it is exhausted.
 const FILLER_RESOURCES: [(&str, bool); 2] = [("ready resource", false), ("exhausted resource", true)];
@@ -28,8 +28,7 @@ const LISTED: usize = 8;
 /// A game on the table: the position, and what the file calls its cards.
 #[derive(Debug, Clone)]
 pub(crate) struct Table<'a> {
-    pub scenario: &'a Scenario,
-    pub cards: &'a Cards<'a>,
+    pub cards: Arc<Cards<'a>>,
     pub position: Position,
     /// Aliases as written, with their cards.
     pub aliases: Arc<[(String, CardId)]>,
@@ -70,15 +69,14 @@ impl Unasked {
 }
 
 /// A test that narrows what a reference can mean in a place.
-pub(in crate::replay) type Stage<'t> = &'t dyn Fn(CardId) -> bool;
+pub(crate) type Stage<'t> = &'t dyn Fn(CardId) -> bool;
 
-impl Table<'_> {
+impl<'a> Table<'a> {
     /// The same game in another position.
     #[must_use]
     pub fn at(&self, position: Position) -> Self {
         Self {
-            scenario: self.scenario,
-            cards: self.cards,
+            cards: Arc::clone(&self.cards),
             position,
             aliases: Arc::clone(&self.aliases),
             settled: self.settled,
@@ -221,8 +219,7 @@ impl Table<'_> {
     /// The player that the words name.
     pub fn player_called(&self, reference: &Reference) -> Option<PlayerId> {
         let wanted = normalise(&reference.text);
-        let players = &self.scenario.setup.players;
-        players.iter().position(|player| normalise(&player.name.value) == wanted).map(|seat| player_of(Seat(seat)))
+        self.position.seats().find(|&player| normalise(&self.position.player(player).name) == wanted)
     }
 
     /// The card that the words mean: the first stage that leaves any card decides, and what is left must be one card,
@@ -339,7 +336,7 @@ impl Table<'_> {
     /// Everything that a reference can say in this game.
     pub fn names_in_game(&self) -> Vec<String> {
         let mut names: Vec<String> = self.aliases.iter().map(|(alias, _)| alias.clone()).collect();
-        names.extend(self.scenario.setup.players.iter().map(|player| player.name.value.clone()));
+        names.extend(self.position.seats().map(|player| self.position.player(player).name.clone()));
         for (card, _) in self.position.cards().filter(|(_, state)| !state.filler) {
             let printed = self.position.printed(card);
             names.extend([printed.name.clone(), printed.full_name()]);
@@ -558,7 +555,7 @@ impl Table<'_> {
 }
 
 /// Whether a list says these words as often as there are cards that they can mean.
-pub(in crate::replay) fn says_all(words: &[Reference], word: &Reference, cards: usize) -> bool {
+pub(crate) fn says_all(words: &[Reference], word: &Reference, cards: usize) -> bool {
     let wanted = normalise(&word.text);
     cards > 1 && words.iter().filter(|other| normalise(&other.text) == wanted).count() == cards
 }

@@ -6,8 +6,8 @@
 use textwrap::{Options, WordSeparator, WordSplitter};
 use unicode_width::UnicodeWidthStr;
 
-use crate as scenario;
 use crate::replay::UnsupportedText;
+use crate::replay::table::build::PLAIN_BASE;
 use crate::replay::table::resolve::Table;
 use swu_cards::Ability;
 use swu_game::{CardId, CardState, Outcome, PlayerId, Zone};
@@ -111,14 +111,11 @@ impl Table<'_> {
     /// The base, if it is a card.
     fn base_by_name(&self, player: PlayerId) -> Option<String> {
         let base = self.position.player(player).base;
-        let file = self.scenario.setup.players.get(player.index())?;
-        match file.base {
-            scenario::Base::Plain { .. } => None,
-            scenario::Base::Card { .. } => {
-                let used = if self.position.card(base).epic_used { " (epic action used)" } else { "" };
-                Some(format!("{}{used}", self.position.look().card(base).full_name()))
-            }
+        if self.position.printed(base).name == PLAIN_BASE {
+            return None;
         }
+        let used = if self.position.card(base).epic_used { " (epic action used)" } else { "" };
+        Some(format!("{}{used}", self.position.look().card(base).full_name()))
     }
 
     /// Counters and tokens.
@@ -384,7 +381,7 @@ fn in_lines(cells: impl Iterator<Item = String>, width: usize) -> Vec<String> {
 }
 
 /// Text in lines, the first behind a start, the others as far in.
-pub(in crate::replay) fn wrapped(text: &str, start: &str, width: usize) -> Vec<String> {
+pub(crate) fn wrapped(text: &str, start: &str, width: usize) -> Vec<String> {
     let behind = " ".repeat(start.width());
     let options = Options::new(width)
         .initial_indent(start)
@@ -395,6 +392,6 @@ pub(in crate::replay) fn wrapped(text: &str, start: &str, width: usize) -> Vec<S
 }
 
 /// Text with spaces behind it up to a width.
-pub(in crate::replay) fn padded(text: &str, width: usize) -> String {
+pub(crate) fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
 }

@@ -18,7 +18,7 @@ const COMPREHENSIVE: &str = "CR";
 
 /// What a file says of rules, in the numbers of the edition that the engine rules by.
 #[derive(Debug, Default)]
-pub(in crate::replay) struct Settled {
+pub(crate) struct Settled {
     /// Every rule and edition that the file names and that there is not.
     pub errors: Vec<Diagnostic>,
     /// The rules that the file says the ruling rests on, as they are shown.
@@ -28,7 +28,7 @@ pub(in crate::replay) struct Settled {
 }
 
 /// Puts the numbers of the engine's edition in the place of those that a game's file uses.
-pub(in crate::replay) fn settle(scenario: &mut Scenario, world: &World<'_>) -> Settled {
+pub(crate) fn settle(scenario: &mut Scenario, world: &World<'_>) -> Settled {
     let refusing = scenario.steps.iter_mut().filter_map(|step| match &mut step.kind {
         StepKind::Act(act) => match &mut act.illegal {
             Some(Illegal::By(rules)) => Some(rules),
@@ -40,7 +40,7 @@ pub(in crate::replay) fn settle(scenario: &mut Scenario, world: &World<'_>) -> S
 }
 
 /// The same of the rules that a file cites, and of others that it names.
-pub(in crate::replay) fn settle_rules<'s>(
+pub(crate) fn settle_rules<'s>(
     cites: &mut [Text],
     others: impl Iterator<Item = &'s mut Text>,
     edition: Option<&Text>,
@@ -136,7 +136,7 @@ fn unknown(rule: &Text, uncited: &Uncited) -> Diagnostic {
 }
 
 /// The numbers of an edition that the engine rules by, if they are not those that it cites by.
-pub(in crate::replay) fn numbers_of(edition: Edition) -> Option<&'static Concordance> {
+pub(crate) fn numbers_of(edition: Edition) -> Option<&'static Concordance> {
     let number = edition.to_string();
     if number == Rule::EDITION {
         return None;
@@ -145,7 +145,7 @@ pub(in crate::replay) fn numbers_of(edition: Edition) -> Option<&'static Concord
 }
 
 /// Whether an edition that the engine rules by does not have that rule of the newest one: nothing can rest on it then.
-pub(in crate::replay) fn lacks(edition: Edition, rule: &str) -> bool {
+pub(crate) fn lacks(edition: Edition, rule: &str) -> bool {
     let Some(numbers) = numbers_of(edition) else { return false };
     rule.parse::<RuleId>().is_ok_and(|id| id.document() == COMPREHENSIVE && numbers.old_of(&id).is_none())
 }

@@ -14,17 +14,17 @@ pub fn id_of(rule: Rule) -> Option<RuleId> {
 }
 
 /// Whether a rule is that one, or beneath it: `CR 7.5.11` covers `CR 7.5.11.a`. What is no id covers nothing.
-pub(in crate::replay) fn covers(written: &str, rule: Rule) -> bool {
+pub(crate) fn covers(written: &str, rule: Rule) -> bool {
     id_of(rule).is_some_and(|id| is_covered(written, &id))
 }
 
 /// The same of any rule.
-pub(in crate::replay) fn is_covered(written: &str, rule: &RuleId) -> bool {
+pub(crate) fn is_covered(written: &str, rule: &RuleId) -> bool {
     written.parse().is_ok_and(|wanted| rule.is_within(&wanted))
 }
 
 /// The rules without repetition, in the order of the rulebook, as they are cited.
-pub(in crate::replay) fn sorted(rules: &[Rule]) -> Vec<String> {
+pub(crate) fn sorted(rules: &[Rule]) -> Vec<String> {
     let mut rules = rules.to_vec();
     rules.sort();
     rules.dedup();

@@ -220,7 +220,7 @@ impl Table<'_> {
 
     /// The cards that one name means and no other card of the game, filler and bases left out: a name is that of the
     /// file, with the player's before it where only that tells the card apart.
-    pub(in crate::replay) fn cards_with_a_name(&self) -> Vec<(String, CardId)> {
+    pub(crate) fn cards_with_a_name(&self) -> Vec<(String, CardId)> {
         let cards: Vec<(String, CardId)> = self
             .position
             .cards()

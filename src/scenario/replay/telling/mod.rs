@@ -19,7 +19,7 @@ pub mod decided;
 pub mod facts;
 pub mod found;
 pub mod picture;
-pub(in crate::replay) mod record;
+pub(crate) mod record;
 pub mod report;
 pub mod tell;
 pub mod trace;

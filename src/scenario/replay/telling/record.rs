@@ -11,7 +11,7 @@ use crate::replay::quiz::{RuledOption, one_sided};
 use swu_text::diagnostic::{Diagnostic, Place};
 
 /// What is written down of a replay.
-pub(in crate::replay) struct Record<'a> {
+pub(crate) struct Record<'a> {
     head: &'a Head,
     pub source: &'a str,
     steps: Vec<TracedStep>,
@@ -26,7 +26,7 @@ pub(in crate::replay) struct Record<'a> {
 }
 
 /// How a replay began and ended, and by which rules.
-pub(in crate::replay) struct Course {
+pub(crate) struct Course {
     pub edition: String,
     pub start: Picture,
     pub opening: Vec<TraceLine>,

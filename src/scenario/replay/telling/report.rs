@@ -70,11 +70,7 @@ pub enum Status {
 
 impl Status {
     /// The result of a file with these findings.
-    pub(in crate::replay) const fn of(
-        errors: &[Diagnostic],
-        failures: &[Failure],
-        unsupported: &[UnsupportedText],
-    ) -> Self {
+    pub(crate) const fn of(errors: &[Diagnostic], failures: &[Failure], unsupported: &[UnsupportedText]) -> Self {
         match (errors.is_empty(), failures.is_empty(), unsupported.is_empty()) {
             (false, _, _) => Self::Invalid,
             (true, false, _) => Self::Fail,
@@ -215,7 +211,7 @@ impl Replay {
     }
 
     /// The result of a file that cannot be replayed.
-    pub(in crate::replay) fn invalid(file: &str, title: &str, errors: Vec<Diagnostic>) -> Self {
+    pub(crate) fn invalid(file: &str, title: &str, errors: Vec<Diagnostic>) -> Self {
         let failures = errors.iter().map(|error| failure_of(0, error)).collect();
         let report = Report {
             file: file.to_owned(),
@@ -241,7 +237,7 @@ impl Replay {
 }
 
 /// A message about the file as a failure of the report.
-pub(in crate::replay) fn failure_of(step: usize, error: &Diagnostic) -> Failure {
+pub(crate) fn failure_of(step: usize, error: &Diagnostic) -> Failure {
     let At { line, column } = error.place.as_ref().map_or(At { line: 0, column: 0 }, At::from);
     let expected = if error.help.is_empty() { "a valid scenario file".to_owned() } else { error.help.join("; ") };
     Failure { step, line, column, expected, found: error.title.clone() }

@@ -166,7 +166,7 @@ fn write_lines(f: &mut fmt::Formatter<'_>, lines: &[TraceLine], number: &mut usi
 }
 
 /// The lines of a source at a place, without the margin that they share.
-pub(in crate::replay) fn excerpt(source: &str, place: &Place) -> Vec<String> {
+pub(crate) fn excerpt(source: &str, place: &Place) -> Vec<String> {
     let text = source.get(place.span.clone()).unwrap_or_default();
     let margin = place.column.saturating_sub(1);
     let mut lines: Vec<String> = text

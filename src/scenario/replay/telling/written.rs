@@ -5,9 +5,9 @@
 
 use crate::answer::CHANCE;
 use crate::name::split_owner;
-use crate::replay::playing::acting::Move;
 use crate::replay::table::build::player_of;
 use crate::replay::table::resolve::{FILLER, Table};
+use crate::session::action::Move;
 use crate::{self as file, Answer, Located, Reference, Seat, Take, Using, normalise};
 use swu_cards::{CardKind, Keyword};
 use swu_game::{self as game, Ask, CardId, Counter, Decision, PlayerId, Ref, Waiter};
@@ -152,7 +152,7 @@ impl Table<'_> {
     }
 
     /// Whether two abilities that wait are the same to whoever answers: those of cards that cannot be told apart, about such cards.
-    pub(in crate::replay) fn is_one_waiter(&self, one: &Waiter, other: &Waiter) -> bool {
+    pub(crate) fn is_one_waiter(&self, one: &Waiter, other: &Waiter) -> bool {
         let is_alike = |one: CardId, other: CardId| one == other || self.position.is_alike(one, other);
         (one.kind, one.place) == (other.kind, other.place)
             && is_alike(one.source.card, other.source.card)
@@ -226,7 +226,7 @@ impl Table<'_> {
 
     /// What a file would write for each option: its name, or where that is also the name of another that differs, the
     /// shortest words that mean this one.
-    pub(in crate::replay) fn option_names(&self, options: &[Ref]) -> Vec<String> {
+    pub(crate) fn option_names(&self, options: &[Ref]) -> Vec<String> {
         let names: Vec<String> = options.iter().map(|&option| self.option_name(option)).collect();
         let apart = |place: usize, option: Ref| {
             let is_other = |other: &usize| {
@@ -249,11 +249,11 @@ impl Table<'_> {
     }
 
     /// Words as the reader of a file takes them.
-    pub(in crate::replay) fn reference(&self, text: &str) -> Reference {
-        let players = &self.scenario.setup.players;
+    pub(crate) fn reference(&self, text: &str) -> Reference {
         let seat = |name: &str| {
             let wanted = normalise(name);
-            players.iter().position(|player| normalise(&player.name.value) == wanted).map(Seat)
+            let mut players = self.position.seats();
+            players.position(|player| normalise(&self.position.player(player).name) == wanted).map(Seat)
         };
         let (owner, name) = split_owner(text, seat).map_or((None, text), |(owner, name)| (Some(owner), name));
         Reference { text: text.to_owned(), owner, name: name.to_owned(), facts: Vec::new(), place: nowhere() }
@@ -273,7 +273,7 @@ impl Table<'_> {
     }
 
     /// The words that mean one of the abilities that wait.
-    pub(in crate::replay) fn waiter_words(&self, options: &[Waiter], place: usize) -> Option<Reference> {
+    pub(crate) fn waiter_words(&self, options: &[Waiter], place: usize) -> Option<Reference> {
         let waiter = options.get(place)?;
         let names = self.words_for_card(waiter.source.card);
         let given_by = waiter.given_by.0.into_iter().flat_map(|giver| self.words_for_card(giver));

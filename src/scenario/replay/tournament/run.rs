@@ -2,7 +2,6 @@
 
 use super::organiser::Organiser;
 use super::{Sheet, Stop};
-use crate::replay::playing::steps::{either, must_be_refused};
 use crate::replay::quiz::{RuledOption, unsound};
 use crate::replay::telling::cited::is_covered;
 use crate::replay::telling::data::{Details, EventData};
@@ -10,6 +9,7 @@ use crate::replay::telling::picture::Picture;
 use crate::replay::telling::record::{Course, Record};
 use crate::replay::telling::report::{At, Replay};
 use crate::replay::telling::trace::{TraceLine, TracedStep, excerpt};
+use crate::session::act::{either, must_be_refused};
 use crate::tournament::{Claim, Step, StepKind, Tournament};
 use crate::{Illegal, Located, Quiz, QuizOption};
 use swu_rulebook::RuleId;

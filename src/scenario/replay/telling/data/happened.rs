@@ -61,7 +61,7 @@ pub struct EventData {
 
 impl EventData {
     /// What the Tournament Regulations settle.
-    pub(in crate::replay) fn of_ruling(ruling: &Ruling) -> Self {
+    pub(crate) fn of_ruling(ruling: &Ruling) -> Self {
         let rules: Vec<String> = ruling.rules.iter().map(ToString::to_string).collect();
         Self { event: "ruling", rule: rules.first().cloned().unwrap_or_default(), rules, ..Self::default() }
     }

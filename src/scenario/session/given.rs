@@ -2,16 +2,17 @@
 
 use std::borrow::Cow;
 
-use super::steps::{Nobody, Onlooker};
-use crate::replay::prompts::answers::{Answers, By, last_of};
+use super::act::Observer;
+use super::answers::{Answers, By, last_of};
+use super::step::Around;
 use crate::replay::table::resolve::{Table, Unasked};
-use crate::{self as file, Act, Located, Step, StepKind};
+use crate::{self as file, Act, Located};
 use swu_cards::Keyword;
 use swu_game::{Answer, Ask, CardId, Choice, Decision, Event, Happening};
 
 impl Table<'_> {
     /// Passes over answers to what a mistake has settled.
-    pub(in crate::replay) fn pass_over(&mut self, act: &Act, answers: &mut Answers) {
+    pub(crate) fn pass_over(&mut self, act: &Act, answers: &mut Answers) {
         while self.settled > 0 && answers.next(act).is_some() {
             *answers = answers.skipped();
             self.settled -= 1;
@@ -104,7 +105,7 @@ impl Table<'_> {
     }
 
     /// Takes a `none` as said of a choice for which there was nothing.
-    pub(in crate::replay) fn says_nothing(&mut self, answer: &Located<file::Answer>) -> bool {
+    pub(crate) fn says_nothing(&mut self, answer: &Located<file::Answer>) -> bool {
         let says_none = matches!(&answer.value, file::Answer::None | file::Answer::YesNo(false))
             || matches!(&answer.value, file::Answer::By { answer, .. } if matches!(answer.value, file::Answer::None));
         let open = self.unasked.iter_mut().find(|unasked| unasked.nothing && !unasked.said);
@@ -118,7 +119,7 @@ impl Table<'_> {
     }
 
     /// Takes an answer as said of the order in which abilities or effects resolve, of which only one was left.
-    pub(in crate::replay) fn says_the_last(&mut self, by: By, answer: &Located<file::Answer>) -> bool {
+    pub(crate) fn says_the_last(&mut self, by: By, answer: &Located<file::Answer>) -> bool {
         let is_it = |unasked: &Unasked| {
             !unasked.said && matches!(unasked.decision.ask, Ask::Next { .. }) && self.has_said(unasked, by, answer)
         };
@@ -139,25 +140,25 @@ impl Table<'_> {
 
     /// Takes what a step chooses as said of a prompt that the engine has answered by itself since the last action, unless
     /// the prompt that is open takes it.
-    pub(in crate::replay) fn take_as_said(
+    pub(crate) fn take_as_said(
         &mut self,
-        step: &Step,
+        around: Around<'_>,
         act: &Act,
         answers: &mut Answers,
-        onlooker: &mut dyn Onlooker,
+        observer: &mut dyn Observer,
     ) {
         let said = match &act.action {
             file::Action::Choose(answer) if !answer.value.is_any() => Cow::Borrowed(answer),
             file::Action::Resource(words) => {
                 let value = if words.is_empty() { file::Answer::None } else { file::Answer::List(words.clone()) };
-                Cow::Owned(Located { value, place: step.place.clone() })
+                Cow::Owned(Located { value, place: around.place().clone() })
             }
             _ => return,
         };
         let (by, answer) = Self::answerer(self.acting(act), &said);
         let is_it = |unasked: &Unasked| !unasked.said && self.has_said(unasked, by, answer);
         let Some(place) = self.unasked.iter().position(is_it) else { return };
-        if self.takes(by, answer) && !self.is_spelled_out(step, act, place) {
+        if self.takes(by, answer) && !self.is_spelled_out(around, act, place) {
             return;
         }
         let Some(mut unasked) = self.unasked.get(place).cloned() else { return };
@@ -165,7 +166,7 @@ impl Table<'_> {
         if unasked.free {
             self.take_the_written(&mut unasked, answer);
         }
-        onlooker.happened(self, vec![unasked.event.clone()]);
+        observer.happened(self, std::slice::from_ref(&unasked.event));
         if let Some(kept) = self.unasked.get_mut(place) {
             *kept = unasked;
         }
@@ -173,7 +174,7 @@ impl Table<'_> {
     }
 
     /// Whether the prompt that is open takes that answer.
-    pub(in crate::replay) fn takes(&self, by: By, answer: &Located<file::Answer>) -> bool {
+    pub(crate) fn takes(&self, by: By, answer: &Located<file::Answer>) -> bool {
         let Some(decision) = self.open_prompt() else { return false };
         by.is_asked(decision)
             && self.answer(decision, answer).is_ok_and(|answer| self.clone().decide(by, decision, answer).is_ok())
@@ -181,17 +182,12 @@ impl Table<'_> {
 
     /// Whether an answer both to the open prompt and to one that was not asked is meant for the latter: the step behind it
     /// can be played only so.
-    fn is_spelled_out(&self, step: &Step, act: &Act, place: usize) -> bool {
-        let behind = self.scenario.steps.iter().skip_while(|one| one.place != step.place).skip(1);
-        let mut acts = behind.filter_map(|next| match &next.kind {
-            StepKind::Act(act) => Some((next, act)),
-            _ => None,
-        });
-        let Some((next, next_act)) = acts.next() else { return false };
-        let is_played = |table: &mut Self| table.act(next, next_act, &mut Nobody).is_ok();
+    fn is_spelled_out(&self, around: Around<'_>, act: &Act, place: usize) -> bool {
+        let Some((next, next_act)) = around.next_act() else { return false };
+        let is_played = |table: &mut Self| table.act(next, next_act, &mut ()).is_ok();
         let mut as_asked = self.clone();
         as_asked.unasked.clear();
-        if as_asked.act(step, act, &mut Nobody).is_ok() && is_played(&mut as_asked) {
+        if as_asked.act(around, act, &mut ()).is_ok() && is_played(&mut as_asked) {
             return false;
         }
         let mut as_given = self.clone();

@@ -2,30 +2,30 @@
 //! all that can follow.
 
 use super::run::Run;
-use super::steps::Stop;
 use crate::prove::{Count, Departure, Line, Opening, Proof, Verdict};
 use crate::replay::telling::report::{At, Replay};
 use crate::replay::telling::trace::{TraceLine, TracedStep, excerpt};
-use crate::{Action, Quiz, Step, StepKind};
+use crate::session::act::StepError;
+use crate::{Act, Action, Quiz, Step, StepKind};
 use swu_text::diagnostic::Diagnostic;
 
 impl Run<'_> {
     /// Plays the steps up to the first open decision, and reports what the proof says.
     pub fn finish_with(mut self, proof: &Proof) -> Replay {
-        let scenario = self.table.scenario;
+        let scenario = self.scenario;
         let opening = proof.opening.unwrap_or(Opening { behind: scenario.steps.len(), any: None });
         for (index, step) in scenario.steps.iter().take(opening.behind).enumerate() {
             let is_last = index + 1 == opening.behind;
-            match (is_last, opening.any) {
-                (true, Some(any)) => self.begin_step(index + 1, step, any),
-                _ => self.step(index + 1, step),
+            match (is_last, opening.any, &step.kind) {
+                (true, Some(any), StepKind::Act(act)) => self.begin_step(step, act, any),
+                _ => self.step(step, &scenario.steps),
             }
         }
         let stopped = self.record.stopped;
         self.cited.extend(&proof.rules);
         self.record.unsupported.extend(proof.unsupported.iter().cloned());
         for error in &proof.errors {
-            self.stop(0, Stop::Invalid(error.clone().into()));
+            self.stop(0, StepError::Invalid(error.clone().into()));
         }
         let mut lines: Vec<TraceLine> = Vec::new();
         if !stopped {
@@ -74,29 +74,30 @@ impl Run<'_> {
         let title = "`quiz` asks about one end of the game, and where decisions are left open there are many";
         let error = Diagnostic::error(title).at(quiz.ask.place.clone());
         let error = error.help("answer every decision in the steps, or write two files");
-        self.stop(0, Stop::Invalid(error.into()));
+        self.stop(0, StepError::Invalid(error.into()));
     }
 
     /// Plays what a step does before the answer that it leaves open.
-    fn begin_step(&mut self, number: usize, step: &Step, any: usize) {
-        let StepKind::Act(act) = &step.kind else { return };
+    fn begin_step(&mut self, step: &Step, act: &Act, any: usize) {
         let mut act = act.clone();
         let before = match &act.action {
             // The step itself is open: nothing of it is done yet.
-            Action::Choose(_) if any == 0 => {
-                self.leave_open(number, step);
-                return;
-            }
+            Action::Choose(_) if any == 0 => return self.leave_open(step),
             Action::Choose(_) => any - 1,
             _ => any,
         };
         act.then.truncate(before);
-        self.step(number, &Step { kind: StepKind::Act(act), place: step.place.clone() });
+        let begun = Step { kind: StepKind::Act(act.into()), place: step.place.clone() };
+        let mut steps = self.scenario.steps.clone();
+        steps.truncate(self.moment.spot.step);
+        steps.push(begun.clone());
+        self.step(&begun, &steps);
     }
 
-    fn leave_open(&mut self, number: usize, step: &Step) {
-        let asked = self.table.position.decision();
-        let asked = asked.map(|decision| format!("{} ({})", self.table.tell_decision(decision), decision.rule));
+    fn leave_open(&mut self, step: &Step) {
+        let number = self.moment.spot.step + 1;
+        let asked = self.table().position.decision();
+        let asked = asked.map(|decision| format!("{} ({})", self.table().tell_decision(decision), decision.rule));
         let lines = asked.map(TraceLine::Asks).into_iter().collect();
         let text = excerpt(self.record.source, &step.place);
         self.record.step(TracedStep { number, line: step.place.line, text, lines, board: None, details: None });
@@ -135,7 +136,7 @@ impl Run<'_> {
     /// The decisions of a line: `ana: Wampa for Vanquish; ben: yes`.
     fn told_line(&self, line: &Line) -> String {
         let told = line.taken.iter().map(|taken| {
-            let table = self.table.at(taken.position.clone());
+            let table = self.table().at(taken.position.clone());
             table.tell_decided(&taken.decision, &taken.answer)
         });
         let told: Vec<String> = told.collect();

@@ -8,7 +8,8 @@ use crate::{Claim, EventClaim, EventKind, Located, Scenario, StepKind};
 use swu_game::Event;
 
 /// The kinds of event that claims ask for.
-pub(super) struct Watched {
+#[derive(Debug)]
+pub(crate) struct Watched {
     /// For each step, and the end of the steps: those that it or what comes after it asks for.
     from: Vec<Vec<EventKind>>,
 }
@@ -50,7 +51,7 @@ impl Watched {
 /// The events since events were last claimed: those of a kind that is asked for, and one in place of all others between
 /// two of them, as what happens at the same time is told by there being nothing between.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Since {
+pub(crate) struct Since {
     events: Vec<Event>,
     /// The last of the events is one that is asked for.
     ends_with_asked: bool,
@@ -63,8 +64,9 @@ impl Since {
         &self.events
     }
 
-    /// What has happened since.
-    pub fn add(&mut self, table: &Table<'_>, events: Vec<Event>, kinds: &[EventKind]) {
+    /// Adds what has happened: events of these kinds, or all.
+    pub fn add(&mut self, table: &Table<'_>, events: &[Event], kinds: Option<&[EventKind]>) {
+        let Some(kinds) = kinds else { return self.events.extend_from_slice(events) };
         if kinds.is_empty() {
             return;
         }
@@ -77,7 +79,7 @@ impl Since {
             let mut hasher = xxhash_rust::xxh3::Xxh3::with_seed(self.digest);
             is_asked.then_some(&event.what).hash(&mut hasher);
             self.digest = hasher.finish();
-            self.events.push(event);
+            self.events.push(event.clone());
         }
     }
 

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::prompt::is_optional;
 use crate::replay::checking::check::can_pair;
+use crate::replay::prompts::prompt::is_optional;
 use crate::replay::table::build::player_of;
 use crate::replay::table::resolve::{Table, Unasked};
 use smallvec::SmallVec;
@@ -300,7 +300,7 @@ fn asked_at_once(decision: &Decision) -> usize {
 }
 
 /// What is left to resolve last once one of two has been chosen to resolve next: nobody is asked for it.
-pub(in crate::replay) fn last_of(decision: &Decision, answer: &game::Answer) -> Option<Unasked> {
+pub(crate) fn last_of(decision: &Decision, answer: &game::Answer) -> Option<Unasked> {
     let (Ask::Next { options }, game::Answer::Next(chosen)) = (&decision.ask, answer) else { return None };
     let [first, second] = options.as_slice() else { return None };
     let last = if *chosen == 0 { second } else { first };

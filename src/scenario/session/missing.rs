@@ -1,24 +1,26 @@
 //! What is said of answers that are missing, that are another player's, or that nothing asks for: where each belongs, and
 //! the words to write there.
 
-use crate::replay::prompts::answers::By;
+use super::step::Around;
 use crate::replay::table::build::player_of;
 use crate::replay::table::resolve::{FILLER, Table};
-use crate::{self as file, Act, Answer, Located, StepKind, flow};
+use crate::session::answers::By;
+use crate::{self as file, Act, Answer, Located, Step, flow};
 use swu_game::{Ask, Decision, PlayerId, Refusal, Rule};
 use swu_text::diagnostic::{Diagnostic, Place};
 
 impl Table<'_> {
-    /// Somebody has to decide before the step at that place.
-    pub fn left_open(&self, open: &Decision, place: &Place) -> Diagnostic {
-        let before = self.scenario.steps.iter().rev().filter(|step| step.place.span.start < place.span.start);
-        self.open_after(open, place, acts(before).next()).label("an answer is missing before this step")
+    /// The error of a step before which somebody has to decide.
+    pub fn left_open(&self, open: &Decision, around: Around<'_>) -> Diagnostic {
+        self.open_after(open, around.place(), around.acts_before().next_back())
+            .label("an answer is missing before this step")
     }
 
-    /// Somebody has to decide at the end of the file.
-    pub fn left_open_at_the_end(&self, open: &Decision) -> Diagnostic {
-        let place = self.scenario.steps.last().map_or(&self.scenario.head.title.place, |step| &step.place);
-        self.open_after(open, place, acts(self.scenario.steps.iter().rev()).next()).label("the file ends here")
+    /// The error of a file at whose end somebody has to decide; `title` stands for a file without steps.
+    pub fn left_open_at_the_end(&self, open: &Decision, steps: &[Step], title: &Place) -> Diagnostic {
+        let place = steps.last().map_or(title, |step| &step.place);
+        let end = Around { steps, at: steps.len() };
+        self.open_after(open, place, end.acts_before().next_back()).label("the file ends here")
     }
 
     fn open_after(&self, open: &Decision, place: &Place, asking: Option<&Act>) -> Diagnostic {
@@ -114,7 +116,7 @@ impl Table<'_> {
     }
 
     /// A refusal of what a player does, with whose action it is if it is not that player's.
-    pub fn refused_action(&self, refusal: Refusal, act: &Act, player: PlayerId) -> Refusal {
+    pub fn refused_action(&self, refusal: Refusal, act: &Act, player: PlayerId, around: Around<'_>) -> Refusal {
         let Some(decision) = self.position.decision().filter(|decision| decision.ask == Ask::Action) else {
             return refusal;
         };
@@ -122,9 +124,7 @@ impl Table<'_> {
             return refusal;
         }
         let (active, name) = (&self.position.player(decision.player).name, &self.position.player(player).name);
-        let is_first =
-            acts(self.scenario.steps.iter()).next().is_some_and(|first| first.player.place == act.player.place);
-        let setup = match is_first {
+        let setup = match around.acts_before().next().is_none() {
             true => format!(", or `active: {}` in `setup`", flow::word(name)),
             false => String::new(),
         };
@@ -135,12 +135,4 @@ impl Table<'_> {
         );
         Refusal { reason: reason.into(), ..refusal }
     }
-}
-
-/// What players do in some steps.
-fn acts<'s>(steps: impl Iterator<Item = &'s file::Step>) -> impl Iterator<Item = &'s Act> {
-    steps.filter_map(|step| match &step.kind {
-        StepKind::Act(act) => Some(&**act),
-        StepKind::Until(_) | StepKind::Expect(_) | StepKind::Note(_) => None,
-    })
 }

@@ -1,40 +1,31 @@
-//! The steps of a file as moves of the game: how each is played, apart from what is told of it.
-//!
-//! A replay plays all steps in one go; a proof stops where a decision is left open, and goes on from there as often as
-//! there are answers. So what is left of a step is a value: [`Answers`] for a player's action, [`Until`] for a run to a
-//! phase.
+//! A player's step: its action, the answers to the prompts that follow, and why it cannot be played to its end.
 
-use super::acting::Move;
-use crate::replay::prompts::answers::{Answers, Given, only_agrees};
+use super::action::Move;
+use super::step::Around;
 use crate::replay::prompts::prompt::is_optional;
 use crate::replay::table::resolve::Table;
 use crate::replay::telling::cited::covers;
 use crate::replay::telling::report::{Failure, failure_of};
 use crate::replay::telling::trace::excerpt;
-use crate::{self as file, Act, Illegal, Step, Text, Using};
+use crate::session::answers::{Answers, Given, only_agrees};
+use crate::{self as file, Act, Illegal, Text, Using};
 use swu_game::{Answer, Ask, Decision, Event, Outcome, PlayerId, Refusal, Rule};
 use swu_text::diagnostic::{Diagnostic, Place};
 
-/// Who looks on while steps are played.
-pub(crate) trait Onlooker {
+/// Is told what happens while steps are played, as it happens.
+pub(crate) trait Observer {
     /// A prompt is about to be answered that this rule asks.
-    fn answered(&mut self, rule: Rule);
+    fn answered(&mut self, _rule: Rule) {}
     /// These events have led to the position of the table.
-    fn happened(&mut self, table: &Table<'_>, events: Vec<Event>);
+    fn happened(&mut self, _table: &Table<'_>, _events: &[Event]) {}
 }
 
-/// Nobody looks on.
-pub(in crate::replay) struct Nobody;
-
-impl Onlooker for Nobody {
-    fn answered(&mut self, _: Rule) {}
-
-    fn happened(&mut self, _: &Table<'_>, _: Vec<Event>) {}
-}
+/// Nobody is told.
+impl Observer for () {}
 
 /// Why a step cannot be played to its end.
 #[derive(Debug)]
-pub(crate) enum Stop {
+pub(crate) enum StepError {
     Refused(Box<Refusal>, Box<Place>),
     /// The words of the file mean nothing here, or a prompt is open.
     Invalid(Box<Diagnostic>),
@@ -42,7 +33,7 @@ pub(crate) enum Stop {
     Unused(Box<Place>),
 }
 
-impl Stop {
+impl StepError {
     /// What was expected of that step, and found instead.
     pub fn failure(&self, step: usize, table: &Table<'_>, source: &str) -> Failure {
         let written = |place: &Place| excerpt(source, place).join(" ");
@@ -77,10 +68,10 @@ impl Table<'_> {
     /// # Errors
     ///
     /// Why it cannot be played to its end; what could be played has been.
-    pub fn act(&mut self, step: &Step, act: &Act, onlooker: &mut dyn Onlooker) -> Result<(), Stop> {
+    pub fn act(&mut self, around: Around<'_>, act: &Act, observer: &mut dyn Observer) -> Result<(), StepError> {
         let mut answers = Answers::ALL;
-        self.begin_act(step, act, &mut answers, onlooker)?;
-        self.answer_prompts(act, &mut answers, onlooker)?;
+        self.begin_act(around, act, &mut answers, observer)?;
+        self.answer_prompts(act, &mut answers, observer)?;
         self.end_act(act, answers)
     }
 
@@ -91,14 +82,14 @@ impl Table<'_> {
     /// As [`Self::act`].
     pub fn begin_act(
         &mut self,
-        step: &Step,
+        around: Around<'_>,
         act: &Act,
         answers: &mut Answers,
-        onlooker: &mut dyn Onlooker,
-    ) -> Result<(), Stop> {
+        observer: &mut dyn Observer,
+    ) -> Result<(), StepError> {
         let player = self.acting(act);
         if act.illegal.is_none() {
-            self.take_as_said(step, act, answers, onlooker);
+            self.take_as_said(around, act, answers, observer);
             if *answers != Answers::ALL && matches!(act.action, file::Action::Resource(_)) {
                 return Ok(());
             }
@@ -110,9 +101,9 @@ impl Table<'_> {
             && let Some(open) = self.open_prompt()
             && !can_answer(open, &act.action)
         {
-            return Err(Stop::Invalid(self.left_open(open, &step.place).into()));
+            return Err(StepError::Invalid(self.left_open(open, around).into()));
         }
-        let events = match self.action(player, &act.action, act.illegal.as_ref()).map_err(Stop::Invalid)? {
+        let events = match self.action(player, &act.action, act.illegal.as_ref()).map_err(StepError::Invalid)? {
             Some(Move::Decide(answer)) => self.position.decide(player, answer),
             Some(Move::Declare(answer)) => self.position.declare(player, answer),
             Some(Move::Concede) => self.position.concede(player),
@@ -121,17 +112,26 @@ impl Table<'_> {
                     return Ok(());
                 }
                 self.pass_over(act, answers);
-                return if answers.are_used(act) { Ok(()) } else { self.answer_nothing(step, act, answers, onlooker) };
+                return if answers.are_used(act) {
+                    Ok(())
+                } else {
+                    self.answer_nothing(around, act, answers, observer)
+                };
             }
         };
-        let events = events.map_err(|refusal| self.refused_action(refusal, act, player));
-        self.happen(events, &step.place, act, answers, onlooker)
+        let events = events.map_err(|refusal| self.refused_action(refusal, act, player, around));
+        self.happen(events, around.place(), act, answers, observer)
     }
 
     /// Answers prompts for as long as the step has answers.
-    fn answer_prompts(&mut self, act: &Act, answers: &mut Answers, onlooker: &mut dyn Onlooker) -> Result<(), Stop> {
+    fn answer_prompts(
+        &mut self,
+        act: &Act,
+        answers: &mut Answers,
+        observer: &mut dyn Observer,
+    ) -> Result<(), StepError> {
         while let Some(decision) = self.open_prompt().cloned() {
-            if !self.answer_prompt(act, answers, &decision, onlooker)? {
+            if !self.answer_prompt(act, answers, &decision, observer)? {
                 return Ok(());
             }
         }
@@ -148,10 +148,10 @@ impl Table<'_> {
         act: &Act,
         answers: &mut Answers,
         decision: &Decision,
-        onlooker: &mut dyn Onlooker,
-    ) -> Result<bool, Stop> {
+        observer: &mut dyn Observer,
+    ) -> Result<bool, StepError> {
         let Some(next) = answers.take(self, act, decision) else { return Ok(false) };
-        onlooker.answered(decision.rule);
+        observer.answered(decision.rule);
         if act.illegal.is_none() && next.by.is_asked(decision) && only_agrees(decision, &next.answer.value) {
             return Ok(answers.next(act).is_some());
         }
@@ -166,7 +166,7 @@ impl Table<'_> {
             true => Answer::Yes,
             false => self
                 .answer(decision, &next.answer)
-                .map_err(|error| Stop::Invalid(error.help(self.tell_decision(decision)).into()))?,
+                .map_err(|error| StepError::Invalid(error.help(self.tell_decision(decision)).into()))?,
         };
         let says_more = means_yes
             || matches!((&decision.ask, &next.answer.value), (Ask::Choose(_), file::Answer::PutBack { .. }))
@@ -177,7 +177,7 @@ impl Table<'_> {
         }
         let events = self.decide(next.by, decision, answer);
         let events = events.map_err(|refusal| self.refused_answer(refusal, act, decision, next.by, &next.answer));
-        self.happen(events, &next.answer.place, act, answers, onlooker)?;
+        self.happen(events, &next.answer.place, act, answers, observer)?;
         Ok(true)
     }
 
@@ -199,7 +199,7 @@ impl Table<'_> {
     /// # Errors
     ///
     /// The first answer that nothing has asked for.
-    pub fn end_act(&mut self, act: &Act, mut answers: Answers) -> Result<(), Stop> {
+    pub fn end_act(&mut self, act: &Act, mut answers: Answers) -> Result<(), StepError> {
         while let Some(answer) = answers.unused(act) {
             let (by, said) = Self::answerer(self.acting(act), answer);
             if !self.says_nothing(answer) && !self.says_the_last(by, said) {
@@ -208,7 +208,9 @@ impl Table<'_> {
             answers = answers.skipped();
         }
         match answers.unused(act) {
-            Some(unused) if self.position.unsupported().is_none() => Err(Stop::Unused(unused.place.clone().into())),
+            Some(unused) if self.position.unsupported().is_none() => {
+                Err(StepError::Unused(unused.place.clone().into()))
+            }
             _ => Ok(()),
         }
     }
@@ -216,18 +218,18 @@ impl Table<'_> {
     /// An answer where nothing but an action is asked for: the engine refuses it.
     fn answer_nothing(
         &mut self,
-        step: &Step,
+        around: Around<'_>,
         act: &Act,
         answers: &mut Answers,
-        onlooker: &mut dyn Onlooker,
-    ) -> Result<(), Stop> {
+        observer: &mut dyn Observer,
+    ) -> Result<(), StepError> {
         if self.open_prompt().is_some() {
             return Ok(());
         }
         let nothing = |player: PlayerId| Decision { player, ask: Ask::Action, rule: Rule::Cr1_15_1, source: None };
         let decision = self.position.decision().cloned().unwrap_or_else(|| nothing(PlayerId(0)));
         let Some(first) = answers.take(self, act, &decision) else { return Ok(()) };
-        let answer = self.answer(&nothing(first.by.player(&decision)), &first.answer).map_err(Stop::Invalid)?;
+        let answer = self.answer(&nothing(first.by.player(&decision)), &first.answer).map_err(StepError::Invalid)?;
         let events = self.decide(first.by, &decision, answer).map_err(|refusal| match decision.ask {
             Ask::Action if *self.position.outcome() == Outcome::Ongoing => {
                 let asked = self.player_told(decision.player);
@@ -239,7 +241,7 @@ impl Table<'_> {
             }
             _ => refusal,
         });
-        self.happen(events, &step.place, act, answers, onlooker)
+        self.happen(events, around.place(), act, answers, observer)
     }
 
     /// Notes what happened, and which of the answers the engine has given by itself.
@@ -249,12 +251,12 @@ impl Table<'_> {
         place: &Place,
         act: &Act,
         answers: &mut Answers,
-        onlooker: &mut dyn Onlooker,
-    ) -> Result<(), Stop> {
-        let mut events = events.map_err(|refusal| Stop::Refused(refusal.into(), place.clone().into()))?;
+        observer: &mut dyn Observer,
+    ) -> Result<(), StepError> {
+        let mut events = events.map_err(|refusal| StepError::Refused(refusal.into(), place.clone().into()))?;
         self.take_as_given(act, answers, &mut events);
         self.pass_over(act, answers);
-        onlooker.happened(self, events);
+        observer.happened(self, &events);
         Ok(())
     }
 }
@@ -275,7 +277,7 @@ pub(crate) fn refused_otherwise(illegal: &Illegal, refusal: &Refusal) -> Option<
 }
 
 /// Some rules, of which one is enough.
-pub(in crate::replay) fn either(rules: &[Text]) -> String {
+pub(crate) fn either(rules: &[Text]) -> String {
     rules.iter().map(|rule| rule.value.as_str()).collect::<Vec<_>>().join(" or ")
 }
 

@@ -1,13 +1,14 @@
 //! The run to a phase: everybody passes until it begins.
 
-use super::steps::{Onlooker, Stop};
+use super::act::{Observer, StepError};
+use crate::Phase;
 use crate::replay::table::resolve::Table;
-use crate::{Phase, Step};
 use swu_cards::{self as cards};
 use swu_game::{
     Action, Answer, Ask, CardId, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Ref, Refusal, Rule,
     Stage,
 };
+use swu_text::diagnostic::Place;
 
 /// More decisions than any run to a phase can need.
 const MOST_PASSES: u16 = 1_000;
@@ -45,18 +46,6 @@ fn pass(position: &Position, player: PlayerId) -> Action {
 }
 
 impl Table<'_> {
-    /// Runs on to a phase.
-    ///
-    /// # Errors
-    ///
-    /// As [`Self::run_until`], and where a prompt is open that cannot be passed by.
-    pub fn until(&mut self, step: &Step, phase: Phase, onlooker: &mut dyn Onlooker) -> Result<(), Stop> {
-        match self.run_until(step, phase, &mut Until::default(), onlooker)? {
-            Some(open) => Err(Stop::Invalid(self.left_open(&open, &step.place).into())),
-            None => Ok(()),
-        }
-    }
-
     /// Every player passes, and resources nothing, until that phase's first decision, or a prompt that cannot be passed
     /// by.
     ///
@@ -65,12 +54,12 @@ impl Table<'_> {
     /// When the game was over before, or nobody may pass.
     pub fn run_until(
         &mut self,
-        step: &Step,
+        place: &Place,
         phase: Phase,
         until: &mut Until,
-        onlooker: &mut dyn Onlooker,
-    ) -> Result<Option<Decision>, Stop> {
-        let refused = |refusal: Refusal| Stop::Refused(refusal.into(), step.place.clone().into());
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Decision>, StepError> {
+        let refused = |refusal: Refusal| StepError::Refused(refusal.into(), place.clone().into());
         while until.decisions < MOST_PASSES {
             let (player, answer) = match self.next_pass(phase, *until).map_err(refused)? {
                 Pass::There => return Ok(None),
@@ -79,7 +68,7 @@ impl Table<'_> {
             };
             let events = self.position.decide(player, answer).map_err(refused)?;
             until.happened(phase, &events);
-            onlooker.happened(self, events);
+            observer.happened(self, &events);
         }
         Ok(None)
     }

@@ -1,0 +1,352 @@
+//! The interpreter of a step (contract §4): plays on in a script until the step is over, or a decision is left open.
+//!
+//! A replay plays every step in one go. A proof stops at each open decision and goes on from there as often as there are
+//! answers, so what is left of a step is a value: a [`Spot`].
+
+use super::act::{Observer, StepError, can_answer};
+use super::answers::Answers;
+use super::since::{Since, Watched};
+use super::until::Until;
+use crate::replay::checking::check::Miss;
+use crate::replay::table::resolve::Table;
+use crate::{Act, Action, Claim, Located, Step, StepKind, Using};
+use swu_game::{Ask, Decision, Event, Refusal, Rule};
+use swu_text::diagnostic::{Diagnostic, Place};
+
+/// The steps that are played, and how.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Script<'s> {
+    pub steps: &'s [Step],
+    /// Whether a decision that no step answers is left open, as in a proof, or an error.
+    pub leaves_open: bool,
+    /// Whether the answers that the steps give to prompts are left open again.
+    pub reopens: bool,
+    /// The kinds of event that claims ask for; all without it.
+    pub watched: Option<&'s Watched>,
+}
+
+impl<'s> Script<'s> {
+    /// Steps that answer every prompt.
+    pub const fn told(steps: &'s [Step]) -> Self {
+        Self { steps, leaves_open: false, reopens: false, watched: None }
+    }
+
+    /// True if the next thing that a player does from that step on answers the prompt, or comes before its answer.
+    fn answers(&self, open: &Decision, from: usize, table: &Table<'_>) -> bool {
+        let next = self.steps.iter().skip(from).find_map(|step| match &step.kind {
+            // What must be refused is tried wherever it comes, and answers nothing.
+            StepKind::Act(act) if act.illegal.is_some() || (self.reopens && is_answer(act, table)) => None,
+            StepKind::Act(act) => Some(Some(act)),
+            StepKind::Until(_) => Some(None),
+            StepKind::Expect(_) | StepKind::Note(_) => None,
+        });
+        let act = match next {
+            Some(Some(act)) => act,
+            // A run to a phase passes these by.
+            Some(None) => return matches!(open.ask, Ask::Resource { .. } | Ask::Mulligan | Ask::FirstResources { .. }),
+            None => return false,
+        };
+        can_answer(open, &act.action)
+            && match &act.action {
+                Action::Choose(_) => Answers::ALL.by(act).is_some_and(|by| by.is_asked(open)),
+                // Anybody may declare early what they will do, or concede.
+                _ => true,
+            }
+    }
+}
+
+/// A step among others: messages speak of those before it, and the next one can settle what it means.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Around<'s> {
+    pub steps: &'s [Step],
+    /// The place of the step, from 0; the number of steps behind the last one.
+    pub at: usize,
+}
+
+impl<'s> Around<'s> {
+    /// The place of the step in its file.
+    #[expect(clippy::indexing_slicing, reason = "made of a step that is there")]
+    pub fn place(&self) -> &'s Place {
+        &self.steps[self.at].place
+    }
+
+    /// The actions of players before the step, in order.
+    pub fn acts_before(&self) -> impl DoubleEndedIterator<Item = &'s Act> + use<'s> {
+        self.steps.iter().take(self.at).filter_map(act_of)
+    }
+
+    /// The next action of a player after the step.
+    pub fn next_act(&self) -> Option<(Self, &'s Act)> {
+        let mut behind = self.steps.iter().enumerate().skip(self.at + 1);
+        behind.find_map(|(at, step)| Some((Self { at, ..*self }, act_of(step)?)))
+    }
+}
+
+fn act_of(step: &Step) -> Option<&Act> {
+    match &step.kind {
+        StepKind::Act(act) => Some(act),
+        StepKind::Until(_) | StepKind::Expect(_) | StepKind::Note(_) => None,
+    }
+}
+
+/// A game at a moment.
+#[derive(Debug, Clone)]
+pub(crate) struct Moment<'w> {
+    pub table: Table<'w>,
+    pub spot: Spot,
+    /// The events since events were last claimed.
+    pub since: Since,
+}
+
+/// How far the steps have been played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Spot {
+    /// The step that is under way or comes next, from 0.
+    pub step: usize,
+    pub within: Within,
+    /// How many decisions a search counts.
+    pub counted: u32,
+}
+
+/// How far a step has been played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) enum Within {
+    #[default]
+    Before,
+    /// A player's action, with the answers that are left.
+    Act(Answers),
+    Until(Until),
+    /// The steps are over, and a search goes on to a phase of that round.
+    Phase {
+        round: u32,
+    },
+    /// The steps are over, and a search goes on for so many decisions.
+    Decisions(u32),
+}
+
+/// The result of playing on in a step.
+#[derive(Debug)]
+pub(crate) enum Taken {
+    /// The step is over.
+    Played,
+    /// A decision is left open.
+    Open,
+    /// The engine has refused what it should refuse, and nothing has changed.
+    Refused(Box<Refusal>, Box<Place>),
+    /// The engine has not refused what it should.
+    Allowed,
+    /// Claims of an `expect` step, each with what is missing of it, or the reason that its words mean nothing.
+    Claimed(Vec<Result<Vec<Miss>, Box<Diagnostic>>>),
+}
+
+impl Spot {
+    /// How many steps have begun.
+    pub fn begun(self) -> usize {
+        match self.within {
+            Within::Act(_) | Within::Until(_) => self.step + 1,
+            Within::Before | Within::Phase { .. } | Within::Decisions(_) => self.step,
+        }
+    }
+
+    /// On to the next step.
+    fn leave(&mut self) -> Taken {
+        *self = Self { step: self.step + 1, within: Within::Before, counted: self.counted };
+        Taken::Played
+    }
+}
+
+impl<'w> Moment<'w> {
+    /// A game that begins, with the events of its beginning.
+    pub fn begin(table: Table<'w>, events: &[Event], watched: Option<&Watched>) -> Self {
+        let mut moment = Self { table, spot: Spot::default(), since: Since::default() };
+        moment.since.add(&moment.table, events, kinds(watched, 0));
+        moment
+    }
+
+    /// Plays on in the step at the spot.
+    ///
+    /// # Errors
+    ///
+    /// Why the step cannot be played to its end; what could be played has been.
+    pub fn take(&mut self, script: &Script<'_>, observer: &mut dyn Observer) -> Result<Taken, StepError> {
+        let around = Around { steps: script.steps, at: self.spot.step };
+        let Some(step) = script.steps.get(self.spot.step) else { return Ok(Taken::Played) };
+        match (&step.kind, self.spot.within) {
+            (StepKind::Act(act), Within::Act(answers)) => self.answer(script, act, answers, observer),
+            (StepKind::Until(phase), Within::Until(mut until)) => {
+                let mut watching = Watching::of(&mut self.since, script.watched, self.spot.step, observer);
+                let open = self.table.run_until(&step.place, *phase, &mut until, &mut watching)?;
+                match open {
+                    Some(open) if !script.leaves_open => {
+                        Err(StepError::Invalid(self.table.left_open(&open, around).into()))
+                    }
+                    Some(_) => {
+                        self.spot.within = Within::Until(until);
+                        Ok(Taken::Open)
+                    }
+                    None => Ok(self.spot.leave()),
+                }
+            }
+            // What chance brings has happened before anybody looks.
+            (StepKind::Expect(_), _) if self.is_left_to_chance(script) => Ok(Taken::Open),
+            // These look at the table as it lies, with the prompt that is open.
+            (StepKind::Note(_), _) => Ok(self.spot.leave()),
+            (StepKind::Expect(claims), _) => Ok(self.check(claims)),
+            (StepKind::Until(_) | StepKind::Act(_), _) if self.is_left_open(script) => Ok(Taken::Open),
+            (StepKind::Until(_), _) => {
+                self.spot.within = Within::Until(Until::default());
+                self.take(script, observer)
+            }
+            (StepKind::Act(act), _) => self.begin_act(script, around, act, observer),
+        }
+    }
+
+    /// Skips the step at the spot.
+    pub fn skip(&mut self) {
+        self.spot.leave();
+    }
+
+    fn begin_act(
+        &mut self,
+        script: &Script<'_>,
+        around: Around<'_>,
+        act: &Act,
+        observer: &mut dyn Observer,
+    ) -> Result<Taken, StepError> {
+        if act.illegal.is_some() {
+            return self.try_illegal(around, act, observer);
+        }
+        if script.reopens && is_answer(act, &self.table) {
+            return Ok(self.spot.leave());
+        }
+        let mut answers = Answers::ALL;
+        if script.leaves_open
+            && matches!(&act.action, Action::Choose(answer) if answer.value.is_any())
+            && self.table.open_prompt().is_none()
+        {
+            // The action itself is open; where it is not that player's, nothing asks for it.
+            if self.table.position.decision().is_some_and(|action| answers.left_open(act, action).is_some()) {
+                self.spot.within = Within::Act(answers);
+                return Ok(Taken::Open);
+            }
+            return self.answer(script, act, answers.skipped(), observer);
+        }
+        let mut watching = Watching::of(&mut self.since, script.watched, self.spot.step, observer);
+        self.table.begin_act(around, act, &mut answers, &mut watching)?;
+        let answers = if script.reopens { Answers::NONE } else { answers };
+        self.spot.within = Within::Act(answers);
+        self.answer(script, act, answers, observer)
+    }
+
+    /// Answers the prompts that follow on a player's action, as far as the step does.
+    fn answer(
+        &mut self,
+        script: &Script<'_>,
+        act: &Act,
+        mut answers: Answers,
+        observer: &mut dyn Observer,
+    ) -> Result<Taken, StepError> {
+        while let Some(open) = self.table.open_prompt().cloned() {
+            if script.leaves_open {
+                if answers.are_used(act) {
+                    break;
+                }
+                let is_anothers = answers.by(act).is_some_and(|by| !by.is_asked(&open));
+                if is_anothers || answers.left_open(act, &open).is_some() {
+                    self.spot.within = Within::Act(answers);
+                    return Ok(Taken::Open);
+                }
+            }
+            let mut watching = Watching::of(&mut self.since, script.watched, self.spot.step, observer);
+            if !self.table.answer_prompt(act, &mut answers, &open, &mut watching)? {
+                break;
+            }
+        }
+        self.spot.within = Within::Act(answers);
+        self.table.end_act(act, answers)?;
+        Ok(self.spot.leave())
+    }
+
+    /// Tries a step that the engine must refuse.
+    fn try_illegal(&mut self, around: Around<'_>, act: &Act, observer: &mut dyn Observer) -> Result<Taken, StepError> {
+        let before = self.table.clone();
+        let Err(error) = self.table.act(around, act, &mut ()) else {
+            // It is legal after all: what happens is told.
+            self.table = before;
+            self.table.act(around, act, observer)?;
+            // Text that is not understood may be what makes it legal: neither is said.
+            let is_known = self.table.position.unsupported().is_none();
+            return Ok(if is_known { Taken::Allowed } else { Taken::Played });
+        };
+        self.table.position = before.position;
+        match error {
+            StepError::Refused(refusal, place) => {
+                self.skip();
+                Ok(Taken::Refused(refusal, place))
+            }
+            error => Err(error),
+        }
+    }
+
+    fn check(&mut self, claims: &[Located<Claim>]) -> Taken {
+        let checked = claims.iter().map(|claim| self.table.check(claim, self.since.events())).collect();
+        if claims.iter().any(|claim| matches!(claim.value, Claim::Events(_))) {
+            self.since.clear();
+        }
+        self.skip();
+        Taken::Claimed(checked)
+    }
+
+    fn is_left_to_chance(&self, script: &Script<'_>) -> bool {
+        self.table.open_prompt().is_some_and(Decision::is_chance) && self.is_left_open(script)
+    }
+
+    /// True if a prompt is open that no step from here on answers.
+    fn is_left_open(&self, script: &Script<'_>) -> bool {
+        let table = &self.table;
+        script.leaves_open && table.open_prompt().is_some_and(|open| !script.answers(open, self.spot.step, table))
+    }
+}
+
+/// The kinds of event that are asked for from that step on; all without a restriction.
+pub(crate) fn kinds(watched: Option<&Watched>, step: usize) -> Option<&[crate::EventKind]> {
+    watched.map(|watched| watched.from(step))
+}
+
+/// An observer that keeps the events that claims are about.
+struct Watching<'m> {
+    since: &'m mut Since,
+    kinds: Option<&'m [crate::EventKind]>,
+    observer: &'m mut dyn Observer,
+}
+
+impl<'m> Watching<'m> {
+    fn of(since: &'m mut Since, watched: Option<&'m Watched>, step: usize, observer: &'m mut dyn Observer) -> Self {
+        Self { since, kinds: kinds(watched, step), observer }
+    }
+}
+
+impl Observer for Watching<'_> {
+    fn answered(&mut self, rule: Rule) {
+        self.observer.answered(rule);
+    }
+
+    fn happened(&mut self, table: &Table<'_>, events: &[Event]) {
+        self.observer.happened(table, events);
+        self.since.add(table, events, self.kinds);
+    }
+}
+
+/// True for a step that answers a prompt, where one is open.
+fn is_answer(act: &Act, table: &Table<'_>) -> bool {
+    match &act.action {
+        Action::Choose(_) | Action::Keep | Action::Mulligan { .. } | Action::Resource(_) => true,
+        Action::Play(play) => play.using == Some(Using::Plot) && table.open_prompt().is_some(),
+        Action::Attack { .. }
+        | Action::Use { .. }
+        | Action::Deploy { .. }
+        | Action::Pass
+        | Action::Take(_)
+        | Action::Concede => false,
+    }
+}
