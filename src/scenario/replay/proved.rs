@@ -89,13 +89,13 @@ impl Run<'_> {
         act.then.truncate(before);
         let begun = Step { kind: StepKind::Act(act.into()), place: step.place.clone() };
         let mut steps = self.scenario.steps.clone();
-        steps.truncate(self.moment.spot.step);
+        steps.truncate(self.number() - 1);
         steps.push(begun.clone());
         self.step(&begun, &steps);
     }
 
     fn leave_open(&mut self, step: &Step) {
-        let number = self.moment.spot.step + 1;
+        let number = self.number();
         let asked = self.table().position.decision();
         let asked = asked.map(|decision| format!("{} ({})", self.table().tell_decision(decision), decision.rule));
         let lines = asked.map(TraceLine::Asks).into_iter().collect();

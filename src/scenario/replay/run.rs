@@ -5,71 +5,32 @@ use crate::replay::quiz::unsound;
 use crate::replay::table::resolve::Table;
 use crate::replay::telling::citations::lacks;
 use crate::replay::telling::cited::{covers, sorted};
-use crate::replay::telling::data::{Details, EventData};
 use crate::replay::telling::picture::Picture;
 use crate::replay::telling::record::{Course, Record};
-use crate::replay::telling::report::{At, Failure, Replay, Standing, UnsupportedText};
+use crate::replay::telling::report::{At, Failure, Replay, Standing};
 use crate::replay::telling::trace::{TraceLine, TracedStep, excerpt};
 use crate::replay::{Detail, Prepared};
-use crate::session::act::{Observer, StepError, must_be_refused, refused_otherwise};
-use crate::session::step::{Moment, Script, Taken};
-use crate::{self as file, Illegal, Scenario, Step, StepKind};
-use swu_game::{Conditional, Event, Refusal, Rule};
-use swu_text::diagnostic::{Diagnostic, Place};
+use crate::session::act::{StepError, must_be_refused, refused_otherwise};
+use crate::session::play::{Play, StepTrace};
+use crate::session::step::Taken;
+use crate::{self as file, Claim, Located, Scenario, Step, StepKind};
+use swu_game::{Event, Rule};
+use swu_text::diagnostic::Diagnostic;
 
 /// A replay under way.
 pub(super) struct Run<'a> {
     pub scenario: &'a Scenario,
-    pub moment: Moment<'a>,
+    pub play: Play<'a>,
     pub record: Record<'a>,
-    edition: String,
     pub cited: Vec<Rule>,
-    /// The abilities under a condition as they were after the step before.
-    conditionals: Vec<Conditional>,
+    edition: String,
+    detail: Detail,
     start: Picture,
-    opening: Vec<TraceLine>,
-    /// What happened before the first step.
+    opening: StepTrace,
+    /// The events before the first step.
     pub opening_events: Vec<Event>,
     /// Something was expected while the prompt that is open was open.
     expected: bool,
-    /// What is taken down of the step under way, if that is asked for.
-    details: Option<Box<Details>>,
-    /// The same of the start and the opening.
-    opening_details: Option<Box<Details>>,
-}
-
-/// What a step brings about before it is known whether it stands.
-#[derive(Default)]
-struct Progress {
-    lines: Vec<TraceLine>,
-    rules: Vec<Rule>,
-    /// The data of the lines, if they are taken down.
-    data: Option<Vec<EventData>>,
-}
-
-impl Progress {
-    fn taken_down(detail: Detail) -> Self {
-        Self { data: (detail == Detail::Full).then(Vec::new), ..Self::default() }
-    }
-}
-
-impl Observer for Progress {
-    fn answered(&mut self, rule: Rule) {
-        self.rules.push(rule);
-    }
-
-    fn happened(&mut self, table: &Table<'_>, events: &[Event]) {
-        match &mut self.data {
-            Some(data) => {
-                for (line, told) in table.tell_events_in_detail(events) {
-                    self.lines.push(line);
-                    data.push(told);
-                }
-            }
-            None => self.lines.extend(table.tell_events(events)),
-        }
-        self.rules.extend(events.iter().flat_map(Event::rules));
-    }
 }
 
 impl<'a> Run<'a> {
@@ -79,28 +40,16 @@ impl<'a> Run<'a> {
     ///
     /// If the position that the file describes does not lead anywhere.
     pub fn begin(source: &'a str, prepared: &'a Prepared<'a>, detail: Detail) -> Result<Self, Box<Diagnostic>> {
-        let (table, events) = prepared.begin()?;
-        let mut progress = Progress::taken_down(detail);
-        progress.happened(&table, &events);
+        let (table, opening_events) = prepared.begin()?;
         let scenario = &prepared.scenario;
         let ask = scenario.quiz.as_ref().map(|quiz| quiz.ask.value.clone());
-        let mut run = Self {
-            scenario,
-            start: Picture::Board(table.board()),
-            edition: format!("Comprehensive Rules {}", table.position.rules_by()),
-            conditionals: table.position.conditionals(),
-            moment: Moment::begin(table, &events, None),
-            record: Record::new(&scenario.head, source, ask),
-            cited: Vec::new(),
-            opening: Vec::new(),
-            opening_events: events,
-            expected: false,
-            details: (detail == Detail::Full).then(Box::default),
-            opening_details: None,
-        };
-        run.opening = run.keep(progress);
-        run.opening_details = run.end_details();
-        Ok(run)
+        let mut record = Record::new(&scenario.head, source, ask);
+        let start = Picture::Board(table.board());
+        let edition = format!("Comprehensive Rules {}", table.position.rules_by());
+        let (play, mut opening) = Play::begin(table, &opening_events, detail);
+        record.needs(opening.unsupported.take());
+        let cited = std::mem::take(&mut opening.rules);
+        Ok(Self { scenario, play, record, cited, edition, detail, start, opening, opening_events, expected: false })
     }
 
     /// Plays all steps and reports.
@@ -122,137 +71,82 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Plays the next of these steps, which the file writes as `written`.
-    pub fn step(&mut self, written: &Step, steps: &[Step]) {
-        let number = self.moment.spot.step + 1;
-        let text = match &written.kind {
-            StepKind::Act(_) | StepKind::Until(_) => excerpt(self.record.source, &written.place),
-            StepKind::Expect(_) => vec!["expect".to_owned()],
-            StepKind::Note(note) => note.value.lines().map(str::to_owned).collect(),
-        };
-        let lines = self.take(number, written, steps);
-        let board = matches!(written.kind, StepKind::Expect(_)).then(|| Picture::Board(self.table().board()));
-        let details = self.end_details();
-        self.record.step(TracedStep { number, line: written.place.line, text, lines, board, details });
-    }
-
     /// The table as it is now.
     pub const fn table(&self) -> &Table<'a> {
-        &self.moment.table
+        self.play.table()
     }
 
-    /// What was taken down since the last step, and the position now.
-    fn end_details(&mut self) -> Option<Box<Details>> {
-        let mut details = std::mem::take(self.details.as_mut()?);
-        details.after = Some(self.moment.table.position_data());
-        Some(details)
+    /// The number of the next step, from 1.
+    pub const fn number(&self) -> usize {
+        self.play.moment.spot.step + 1
     }
 
-    fn detail(&self) -> Detail {
-        if self.details.is_some() { Detail::Full } else { Detail::Told }
-    }
-
-    /// Takes over what a step brought about, and says what it leaves open.
-    fn keep(&mut self, mut progress: Progress) -> Vec<TraceLine> {
-        let table = &self.moment.table;
-        let turned = table.position.turned_since(&self.conditionals);
-        if !turned.is_empty() {
-            self.conditionals = table.position.conditionals();
-            progress.happened(table, &turned);
-        }
-        let Progress { mut lines, rules, data } = progress;
-        if let (Some(details), Some(data)) = (&mut self.details, data) {
-            details.events.extend(data);
-        }
-        self.cited.extend(rules);
-        self.expected = false;
-        if let Some(unsupported) = table.position.unsupported() {
-            let card = table.position.printed(unsupported.card).full_name();
-            lines.push(TraceLine::Unsupported(format!("{card}: {}", unsupported.what)));
-            self.record.unsupported.push(UnsupportedText { card, text: unsupported.what.clone() });
-            self.record.stopped = true;
-        } else if let Some(decision) = table.open_prompt() {
-            lines.push(TraceLine::Asks(format!("{} ({})", table.tell_decision(decision), decision.rule)));
-            self.cited.push(decision.rule);
-            if let Some(details) = &mut self.details {
-                details.asked = Some(table.asked_data(decision));
-            }
-        }
-        lines
-    }
-
-    /// Takes a step, and says what came of it.
-    fn take(&mut self, number: usize, step: &Step, steps: &[Step]) -> Vec<TraceLine> {
-        let mut progress = Progress::taken_down(self.detail());
+    /// Plays the next of these steps.
+    pub fn step(&mut self, step: &Step, steps: &[Step]) {
+        let number = self.number();
+        let (taken, mut trace) = self.play.take(steps, self.detail);
+        self.record.needs(trace.unsupported.take());
+        self.expected &=
+            !matches!(step.kind, StepKind::Act(_) | StepKind::Until(_)) || matches!(taken, Ok(Taken::Refused(..)));
         let illegal = match &step.kind {
             StepKind::Act(act) => act.illegal.as_ref(),
             StepKind::Until(_) | StepKind::Expect(_) | StepKind::Note(_) => None,
         };
-        match (self.moment.take(&Script::told(steps), &mut progress), &step.kind) {
-            (Ok(Taken::Claimed(claims)), StepKind::Expect(expected)) => {
+        match taken {
+            Ok(Taken::Played | Taken::Open) => {}
+            Ok(Taken::Claimed(claims)) => {
                 self.expected = true;
-                let claimed = expected.iter().zip(claims);
-                claimed.flat_map(|(claim, misses)| self.claimed(number, &claim.place, misses)).collect()
+                trace.lines.extend(self.claimed(number, step, claims));
             }
-            (Ok(_), StepKind::Note(_)) => Vec::new(),
-            (Ok(Taken::Refused(refusal, place)), _) => self.refused(number, illegal, &refusal, &place),
-            (Ok(Taken::Allowed), _) => {
-                let mut lines = self.keep(progress);
+            // The engine has refused what it should refuse: by the right rule?
+            Ok(Taken::Refused(refusal, place)) => {
+                trace.refused_by(&refusal);
+                trace.lines.push(TraceLine::Refused(refusal.to_string()));
+                if let Some(expected) = illegal.and_then(|illegal| refused_otherwise(illegal, &refusal)) {
+                    trace.lines.push(self.record.fail(number, At::from(&*place), expected, refusal.to_string()));
+                }
+            }
+            Ok(Taken::Allowed) => {
                 let expected = illegal.map(must_be_refused).unwrap_or_default();
-                lines.push(self.record.fail(number, At::from(&step.place), expected, "it is legal".to_owned()));
+                trace.lines.push(self.record.fail(number, At::from(&step.place), expected, "it is legal".to_owned()));
                 self.record.stopped = true;
-                lines
             }
-            (Ok(_), _) => self.keep(progress),
-            (Err(error), _) => {
-                let mut lines = if illegal.is_some() { Vec::new() } else { self.keep(progress) };
-                lines.push(self.stop(number, error));
-                lines
+            Err(error) => {
+                if let StepError::Refused(refusal, _) = &error {
+                    trace.refused_by(refusal);
+                }
+                trace.lines.push(self.stop(number, error));
             }
         }
-    }
-
-    /// The engine has refused what it should refuse: by the right rule?
-    fn refused(
-        &mut self,
-        number: usize,
-        illegal: Option<&Illegal>,
-        refusal: &Refusal,
-        place: &Place,
-    ) -> Vec<TraceLine> {
-        self.refused_by(refusal);
-        let mut lines = vec![TraceLine::Refused(refusal.to_string())];
-        if let Some(expected) = illegal.and_then(|illegal| refused_otherwise(illegal, refusal)) {
-            lines.push(self.record.fail(number, At::from(place), expected, refusal.to_string()));
-        }
-        lines
-    }
-
-    fn refused_by(&mut self, refusal: &Refusal) {
-        self.cited.extend(refusal.rules());
-        if let Some(details) = &mut self.details {
-            details.refused_by.extend(refusal.rules().map(|rule| rule.to_string()));
-        }
+        self.cited.append(&mut trace.rules);
+        let text = step_text(step, self.record.source);
+        let board = matches!(step.kind, StepKind::Expect(_)).then(|| Picture::Board(self.table().board()));
+        let StepTrace { lines, details, .. } = trace;
+        self.record.step(TracedStep { number, line: step.place.line, text, lines, board, details });
     }
 
     /// A step cannot be played to its end, and no other step after it.
     pub fn stop(&mut self, number: usize, error: StepError) -> TraceLine {
         self.record.stopped = true;
-        let Failure { line, column, expected, found, .. } =
-            error.failure(number, &self.moment.table, self.record.source);
-        match error {
-            StepError::Refused(refusal, _) => self.refused_by(&refusal),
-            StepError::Invalid(error) => self.record.invalid(*error),
-            StepError::Unused(_) => {}
+        let Failure { line, column, expected, found, .. } = error.failure(number, self.table(), self.record.source);
+        if let StepError::Invalid(error) = error {
+            self.record.invalid(*error);
         }
         self.record.fail(number, At { line, column }, expected, found)
     }
 
-    fn claimed(&mut self, number: usize, claim: &Place, misses: Result<Vec<Miss>, Box<Diagnostic>>) -> Vec<TraceLine> {
-        match misses {
-            Ok(misses) => self.record.claimed(number, claim, misses),
+    fn claimed(
+        &mut self,
+        number: usize,
+        step: &Step,
+        claims: Vec<Result<Vec<Miss>, Box<Diagnostic>>>,
+    ) -> Vec<TraceLine> {
+        let StepKind::Expect(expected) = &step.kind else { return Vec::new() };
+        let line = |(claim, misses): (&Located<Claim>, _)| match misses {
+            Ok(misses) => self.record.claimed(number, &claim.place, misses),
             Err(error) => vec![self.stop(number, StepError::Invalid(error))],
-        }
+        };
+        expected.iter().zip(claims).flat_map(line).collect()
     }
 
     /// What must hold when every step has been played.
@@ -282,7 +176,7 @@ impl<'a> Run<'a> {
     pub fn quiz(&mut self, quiz: &file::Quiz) {
         let ruled = match unsound(quiz, self.record.source) {
             Some(error) => Err(error.into()),
-            None => self.table().rule_on(quiz, self.moment.since.events()),
+            None => self.table().rule_on(quiz, self.play.moment.since.events()),
         };
         match ruled {
             Ok(options) => self.record.ruled(&quiz.ask.place, options),
@@ -297,13 +191,22 @@ impl<'a> Run<'a> {
         self.record.finish(Course {
             edition: self.edition,
             start: self.start,
-            opening: self.opening,
-            details: self.opening_details,
+            opening: self.opening.lines,
+            details: self.opening.details,
             shows: "Position",
             last: "Final position",
             board,
             citations: sorted(&self.cited),
             result: Some(result),
         })
+    }
+}
+
+/// A step as the trace shows it.
+fn step_text(step: &Step, source: &str) -> Vec<String> {
+    match &step.kind {
+        StepKind::Act(_) | StepKind::Until(_) => excerpt(source, &step.place),
+        StepKind::Expect(_) => vec!["expect".to_owned()],
+        StepKind::Note(note) => note.value.lines().map(str::to_owned).collect(),
     }
 }

@@ -168,7 +168,7 @@ impl Run<'_> {
         for (number, step) in (1..).zip(&self.scenario.steps) {
             let line = step.place.line;
             if matches!(step.kind, StepKind::Expect(_) | StepKind::Note(_)) {
-                self.moment.skip();
+                self.play.moment.skip();
                 continue;
             }
             let (events, differs) = self.take_or_differ();
@@ -187,7 +187,7 @@ impl Run<'_> {
     /// The events of the next step, and why it cannot be taken to its end.
     fn take_or_differ(&mut self) -> (Vec<Event>, Option<Difference>) {
         let mut events = Events::default();
-        let taken = self.moment.take(&Script::told(&self.scenario.steps), &mut events);
+        let taken = self.play.moment.take(&Script::told(&self.scenario.steps), &mut events);
         let differs = match taken {
             Ok(Taken::Allowed) => Some(Difference::Allowed),
             Ok(Taken::Played | Taken::Open | Taken::Refused(..) | Taken::Claimed(_)) => None,

@@ -14,7 +14,7 @@ const MOST_TOLD: usize = 5;
 /// Takes a step of a game, and says what came of it.
 pub(super) fn take(run: &mut Run<'_>, number: usize, step: &Step) -> Taken {
     let failures = run.record.failed();
-    let (cited, since) = (run.cited.len(), run.moment.since.events().len());
+    let (cited, since) = (run.cited.len(), run.play.moment.since.events().len());
     run.step(step, &run.scenario.steps);
     let holds = run.record.failed() == failures;
     let is_illegal = matches!(&step.kind, StepKind::Act(act) if act.illegal.is_some());
@@ -24,7 +24,7 @@ pub(super) fn take(run: &mut Run<'_>, number: usize, step: &Step) -> Taken {
             rule.into_iter().collect()
         }
         StepKind::Act(_) | StepKind::Until(_) => {
-            told(run.table(), run.moment.since.events().get(since..).unwrap_or_default())
+            told(run.table(), run.play.moment.since.events().get(since..).unwrap_or_default())
         }
         StepKind::Expect(_) => vec![if holds { "holds" } else { "does not hold" }.to_owned()],
         StepKind::Note(_) => Vec::new(),

@@ -67,6 +67,12 @@ impl<'a> Record<'a> {
         TraceLine::Fails { expected, found }
     }
 
+    /// The engine does not implement what comes now, if it is that.
+    pub fn needs(&mut self, unsupported: Option<UnsupportedText>) {
+        self.stopped |= unsupported.is_some();
+        self.unsupported.extend(unsupported);
+    }
+
     /// How much does not come out as the file has it.
     pub fn failed(&self) -> usize {
         self.failures.len() + self.errors.len()
