@@ -5,15 +5,15 @@ use serde::Serialize;
 
 use crate::document;
 use swu_scenario::replay::data::{AskedData, LineData, StepData};
-use swu_scenario::replay::{Ending, Standing, UnsupportedText, World, ending, with_step};
+use swu_scenario::replay::{Standing, UnsupportedText, World};
+use swu_scenario::{Session, with_step};
 use swu_text::diagnostic::Diagnostic;
 
 /// A scenario to which a step was added.
-#[derive(Debug)]
 #[non_exhaustive]
-pub struct Decision {
+pub struct Decision<'w> {
     source: String,
-    ending: Ending,
+    session: Session<'w>,
 }
 
 /// The result of the step.
@@ -55,49 +55,38 @@ document!(
 /// # Errors
 ///
 /// If the file or the step cannot be read, or the file cannot be played up to the step.
-pub fn decide(name: &str, source: &str, step: &str, world: &World<'_>) -> Result<Decision, Vec<Diagnostic>> {
+pub fn decide<'w>(name: &str, source: &str, step: &str, world: &World<'w>) -> Result<Decision<'w>, Vec<Diagnostic>> {
     let source = with_step(name, source, step)?;
-    let ending = ending(name, &source, world)?;
-    if !ending.replay.errors.is_empty() {
-        return Err(ending.replay.errors);
+    let session = Session::begin(name, &source, world)?;
+    let replay = session.replay();
+    if !replay.errors.is_empty() {
+        return Err(replay.errors.clone());
     }
-    let played = ending.replay.trace.as_ref().map_or(0, |trace| trace.steps.len());
-    if played < ending.steps {
-        let failures = ending.replay.report.failures.iter();
+    let played = replay.trace.as_ref().map_or(0, |trace| trace.steps.len());
+    if played < session.given() {
+        let failures = replay.report.failures.iter();
         let said = failures.map(|failure| format!("expected {}, found {}", failure.expected, failure.found));
         let error =
             Diagnostic::error(format!("step {played} of `{name}` cannot be played, so later steps cannot either"));
         return Err(vec![said.fold(error, Diagnostic::help)]);
     }
-    Ok(Decision { source, ending })
+    Ok(Decision { source, session })
 }
 
-impl Decision {
-    /// The file with the step, and how it ends.
-    pub fn into_parts(self) -> (String, Ending) {
-        (self.source, self.ending)
-    }
-
+impl Decision<'_> {
     /// What came of the step, for programs.
     pub fn document(&self) -> Decided<'_> {
-        let replay = &self.ending.replay;
+        let replay = self.session.replay();
         let step = replay.trace.as_ref().and_then(|trace| trace.data().steps.pop());
         let refused = step.as_ref().and_then(|step| step.lines.iter().find_map(refusal));
         Decided {
             source: refused.is_none().then_some(self.source.as_str()),
             refused,
             step,
-            prompt: self.ending.open.as_ref().map(|open| &open.asked),
+            prompt: self.session.open().map(|open| &open.asked),
             result: replay.report.result.as_ref(),
             unsupported: &replay.report.unsupported,
         }
-    }
-}
-
-impl Decided<'_> {
-    /// Why the step is refused; nothing if it is legal.
-    pub const fn refusal(&self) -> Option<&Refused<'_>> {
-        self.refused.as_ref()
     }
 }
 

@@ -4,40 +4,41 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::document;
+use swu_scenario::Session;
 use swu_scenario::replay::data::{AskedData, PositionData};
-use swu_scenario::replay::{Ending, Failure, Standing, UnsupportedText};
+use swu_scenario::replay::{Failure, Standing, UnsupportedText};
 
 /// Who decides, the prompt, and each legal answer as a step of the file.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Legal<'e> {
+pub struct Legal<'s> {
     /// The player who decides; `chance` if a random outcome is open. Null if nobody does: the game is over, or its steps
     /// could not be played.
-    player: Option<&'e str>,
+    player: Option<&'s str>,
     /// The prompt, in words.
-    told: Option<&'e str>,
+    told: Option<&'s str>,
     /// The prompt, as data.
-    prompt: Option<&'e AskedData>,
+    prompt: Option<&'s AskedData>,
     /// Each legal answer, as a step to add to the file. Anything else is not legal.
-    steps: &'e [String],
+    steps: &'s [String],
     /// Whether the list is complete. There may be too many answers, or different cards with the same name.
     complete: bool,
     /// The state of the game.
-    result: Option<&'e Standing>,
+    result: Option<&'s Standing>,
     /// The position at the prompt.
-    position: Option<&'e PositionData>,
+    position: Option<&'s PositionData>,
     /// Expectations that failed, or why a step could not be played.
-    failures: &'e [Failure],
+    failures: &'s [Failure],
     /// What the steps need but the engine does not implement, and the texts of cards in play that it does not understand.
-    unsupported: Vec<&'e UnsupportedText>,
+    unsupported: Vec<UnsupportedText>,
 }
 
 document!(Legal<'_>, "legal", "Legal answers at the end of a scenario's steps: `legal` of `judge serve`.");
 
-impl<'e> From<&'e Ending> for Legal<'e> {
-    fn from(ending: &'e Ending) -> Self {
-        let report = &ending.replay.report;
-        let open = ending.open.as_ref();
+impl<'s> From<&'s Session<'_>> for Legal<'s> {
+    fn from(session: &'s Session<'_>) -> Self {
+        let report = &session.replay().report;
+        let open = session.open();
         Self {
             player: open.map(|open| open.asked.player.as_str()),
             told: open.map(|open| open.told.as_str()),
@@ -45,11 +46,11 @@ impl<'e> From<&'e Ending> for Legal<'e> {
             steps: open.map(|open| open.steps.as_slice()).unwrap_or_default(),
             complete: open.is_none_or(|open| open.complete),
             result: report.result.as_ref(),
-            position: ending.position(),
+            position: session.position(),
             failures: &report.failures,
             unsupported: {
-                let unread = ending.unread.iter().filter(|unread| !report.unsupported.contains(unread));
-                report.unsupported.iter().chain(unread).collect()
+                let unread = session.unread().into_iter().filter(|unread| !report.unsupported.contains(unread));
+                report.unsupported.iter().cloned().chain(unread).collect()
             },
         }
     }

@@ -120,7 +120,7 @@ impl Status {
 impl<'p> Report<'p> {
     /// All that is said of a proof. Lines of play are put into words by the witnesses of its file.
     pub fn of(proof: &'p Proof, witnesses: Option<&Witnesses<'_>>) -> Self {
-        let told = |line: &Line| witnesses.map(|witnesses| witnesses.told(line));
+        let told = |line: &Line| witnesses.map(|witnesses| witnesses.teller.told(line));
         let departed = |departure: &Departure| Departed {
             failure: departure.failure.clone(),
             lines: number(departure.lines),
@@ -136,7 +136,7 @@ impl<'p> Report<'p> {
             deciding: &verdict.deciding,
             witness: verdict.shown.as_ref().and_then(told),
             decisions: verdict.decisions,
-            strategy: verdict.strategy.as_ref().and_then(|strategy| witnesses?.told_strategy(strategy)),
+            strategy: verdict.strategy.as_ref().and_then(|strategy| Some(witnesses?.teller.told_strategy(strategy))),
         };
         Self {
             file: &proof.file,

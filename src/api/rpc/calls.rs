@@ -21,8 +21,9 @@ use crate::typed::bounded;
 use crate::{Catalogue, Document, versioned, versioned_list};
 use swu_cards::Library;
 use swu_rulebook::Rulebook;
+use swu_scenario::Session;
 use swu_scenario::prove::{End, Options, Progress, Witnesses, prove};
-use swu_scenario::replay::{World, ending, replay_in_detail};
+use swu_scenario::replay::{World, replay_in_detail};
 use swu_search::Search;
 use swu_text::diagnostic::Diagnostic;
 
@@ -289,8 +290,11 @@ impl Service<'_> {
     ///
     /// If the scenario cannot be read, or is about no game.
     pub fn legal(&self, params: &SourceParams) -> Called {
-        let ending = ending(params.name(), &params.source, &self.world())?;
-        if ending.replay.errors.is_empty() { document(&Legal::from(&ending)) } else { Err(ending.replay.errors.into()) }
+        let session = Session::begin(params.name(), &params.source, &self.world())?;
+        match session.replay().errors.as_slice() {
+            [] => document(&Legal::from(&session)),
+            errors => Err(errors.to_vec().into()),
+        }
     }
 
     /// A scenario with one more step, and what came of it.

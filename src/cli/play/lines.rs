@@ -5,14 +5,15 @@ use std::io;
 use std::path::Path;
 
 use super::command::{Command, HELP, parse, plain, written};
-use super::game::{Game, Tried};
 use super::outcomes;
 use super::search::Turn;
 use super::seats::{Machine, Seats};
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, prove, typed, write};
 use crate::diagnostic::Diagnostic;
-use crate::scenario::replay::{TraceLine, World};
+use crate::scenario::Session;
+use crate::scenario::replay::TraceLine;
+use crate::scenario::session::Refused;
 
 /// More ways than these are listed only when they are asked for.
 const MOST_LISTED: usize = 12;
@@ -22,8 +23,7 @@ const MOST_BY_MACHINES: usize = 2_000;
 
 /// A game with whoever plays it.
 pub(super) struct Table<'t, 'w> {
-    pub game: Game<'w>,
-    pub world: &'t World<'w>,
+    pub game: Session<'w>,
     pub players: Vec<String>,
     /// Those that machines play.
     pub seats: Seats,
@@ -66,10 +66,10 @@ impl Table<'_, '_> {
             let Some(step) = self.of_machine() else { return Ok(()) };
             self.out.line("")?;
             self.out.wrapped(&step, 0)?;
-            match self.game.play(&step) {
-                Ok(Tried::Legal(lines)) => self.happened(&lines)?,
+            match self.game.step(&step) {
+                Ok(Ok(lines)) => self.happened(&lines)?,
                 // It was listed as legal: that it is not must be seen.
-                Ok(Tried::Refused { told, rules }) => return self.refused(&told, &rules),
+                Ok(Err(refused)) => return self.refused(&refused),
                 Err(errors) => return self.unread(&errors),
             }
         }
@@ -78,20 +78,19 @@ impl Table<'_, '_> {
 
     /// What a machine plays next; nothing if somebody else is asked.
     fn of_machine(&mut self) -> Option<String> {
-        let open = self.game.now().open.as_ref()?;
+        let open = self.game.open()?;
         let player = &open.asked.player;
         match self.seats.machine(player)? {
             Machine::Random => self.chance.choice(&open.steps).cloned(),
             Machine::Search => {
                 let turn = Turn {
-                    file: self.game.name().to_owned(),
-                    source: self.game.source().to_owned(),
+                    sight: self.game.now().clone(),
                     player: player.clone(),
                     opponents: self.players.iter().filter(|other| *other != player).cloned().collect(),
                     steps: open.steps.clone(),
                     seed: self.chance.u64(..),
                 };
-                turn.choose(self.world, &())
+                turn.choose(&())
             }
         }
     }
@@ -103,7 +102,7 @@ impl Table<'_, '_> {
     }
 
     fn board(&mut self) -> Result<(), Failure> {
-        let Some(trace) = &self.game.now().replay.trace else { return Ok(()) };
+        let Some(trace) = &self.game.replay().trace else { return Ok(()) };
         let board = trace.board.clone().unasked().draw_within("Now", self.out.width());
         self.out.line("")?;
         Ok(board.iter().try_for_each(|line| self.out.line(line))?)
@@ -111,13 +110,18 @@ impl Table<'_, '_> {
 
     fn moves(&mut self, most: usize) -> Result<(), Failure> {
         self.out.line("")?;
-        let now = self.game.now();
-        let unsupported: Vec<String> =
-            now.replay.report.unsupported.iter().map(|text| format!("not implemented: {}", text.text)).collect();
+        let unsupported: Vec<String> = self
+            .game
+            .replay()
+            .report
+            .unsupported
+            .iter()
+            .map(|text| format!("not implemented: {}", text.text))
+            .collect();
         for told in &unsupported {
             self.out.wrapped(told, 0)?;
         }
-        let Some(open) = &now.open else {
+        let Some(open) = self.game.open() else {
             return Ok(self.out.line("Nothing is left to decide.")?);
         };
         let asked = self.out.paint(Look::Title, &open.told);
@@ -139,7 +143,7 @@ impl Table<'_, '_> {
         match command {
             Command::Nothing => Ok(Next::Line),
             Command::Listed(number) => {
-                let steps = self.game.now().open.as_ref().map(|open| open.steps.as_slice()).unwrap_or_default();
+                let steps = self.game.open().map(|open| open.steps.as_slice()).unwrap_or_default();
                 match number.checked_sub(1).and_then(|at| steps.get(at)).cloned() {
                     Some(step) => self.play(&step),
                     None => {
@@ -162,7 +166,7 @@ impl Table<'_, '_> {
             }
             Command::Undo => {
                 let (game, seats) = (&mut self.game, &self.seats);
-                if game.undo(|player| seats.machine(player).is_none()) {
+                if undo_to(game, |player| seats.machine(player).is_none()) {
                     Ok(Next::Show)
                 } else {
                     self.say("There is nothing to undo.")
@@ -188,12 +192,12 @@ impl Table<'_, '_> {
     }
 
     fn play(&mut self, step: &str) -> Result<Next, Failure> {
-        match self.game.play(step) {
-            Ok(Tried::Legal(lines)) => {
+        match self.game.step(step) {
+            Ok(Ok(lines)) => {
                 self.happened(&lines)?;
                 return Ok(Next::Show);
             }
-            Ok(Tried::Refused { told, rules }) => self.refused(&told, &rules)?,
+            Ok(Err(refused)) => self.refused(&refused)?,
             Err(errors) => self.unread(&errors)?,
         }
         Ok(Next::Line)
@@ -202,8 +206,8 @@ impl Table<'_, '_> {
     fn why(&mut self, step: &str) -> Result<Next, Failure> {
         let step = written(step, self.game.asked(), &self.players);
         match self.game.weigh(&step) {
-            Ok(Tried::Legal(_)) => return self.say("That is legal."),
-            Ok(Tried::Refused { told, rules }) => self.refused(&told, &rules)?,
+            Ok(Ok(_)) => return self.say("That is legal."),
+            Ok(Err(refused)) => self.refused(&refused)?,
             Err(errors) => self.unread(&errors)?,
         }
         Ok(Next::Line)
@@ -216,7 +220,7 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    fn refused(&mut self, told: &str, rules: &[String]) -> Result<(), Failure> {
+    fn refused(&mut self, Refused { told, rules }: &Refused) -> Result<(), Failure> {
         let named = rules.iter().filter(|rule| !told.contains(rule.as_str())).map(String::as_str);
         let named: Vec<&str> = named.collect();
         self.out.wrapped(&format!("Not legal: {told}"), 0)?;
@@ -235,15 +239,21 @@ impl Table<'_, '_> {
     }
 
     fn outcomes(&mut self, claim: Option<&str>) -> Result<Next, Failure> {
-        match self.game.claiming(&outcomes::claims(claim, &self.players)) {
-            Ok(source) => prove::outcomes(self.game.name(), &source, self.world, self.out)?,
+        let sight = self.game.now();
+        match outcomes::claims(sight, claim, &self.players) {
+            Ok(claims) => {
+                let bar = prove::Bar::new(None);
+                let proof = outcomes::search(sight, claims, &bar);
+                bar.clear();
+                prove::tell_outcomes(sight, &proof, self.out)?;
+            }
             Err(errors) => self.unread(&errors)?,
         }
         Ok(Next::Line)
     }
 
     fn save(&mut self, file: &Path) -> Result<Next, Failure> {
-        let written = match self.game.with_claims() {
+        let written = match self.game.to_scenario_with_claims() {
             Ok(written) => written,
             Err(errors) => {
                 self.unread(&errors)?;
@@ -264,4 +274,16 @@ impl Table<'_, '_> {
         self.out.wrapped(told, 0)?;
         Ok(Next::Line)
     }
+}
+
+/// Takes back steps until somebody is asked who counts, or none is left; false if there was none.
+pub(super) fn undo_to(game: &mut Session<'_>, counts: impl Fn(&str) -> bool) -> bool {
+    let mut is_undone = false;
+    while game.undo() {
+        is_undone = true;
+        if game.asked().is_some_and(&counts) {
+            break;
+        }
+    }
+    is_undone
 }

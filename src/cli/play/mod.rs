@@ -3,7 +3,6 @@
 //!
 //! | module | what it does |
 //! | --- | --- |
-//! | `game` | the game itself |
 //! | `decks` | begins one with deck lists |
 //! | `seats`, `search` | who plays which seat; how the search plays one |
 //! | `command`, `outcomes` | what can be typed; what is searched when somebody asks for outcomes |
@@ -12,7 +11,6 @@
 
 mod command;
 mod decks;
-mod game;
 mod lines;
 mod outcomes;
 mod screen;
@@ -21,7 +19,6 @@ mod seats;
 
 use std::path::PathBuf;
 
-use self::game::Game;
 use self::lines::Table;
 use self::screen::Host;
 use self::seats::{Seat, Seats};
@@ -30,6 +27,7 @@ use super::out::Out;
 use super::{Failure, Verdict, inputs, terminal};
 use crate::cards::Library;
 use crate::diagnostic::Diagnostic;
+use crate::scenario::Session;
 use crate::scenario::replay::World;
 
 /// Play a position or a game at the engine's table
@@ -84,18 +82,22 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         }
         None => ("game.yaml".to_owned(), begun(args, &mut chance, &library)?),
     };
-    let game = Game::new(&name, &source, &world)
+    let begun = Session::begin(&name, &source, &world).and_then(|game| match game.replay().errors.as_slice() {
+        [] => Ok(game),
+        errors => Err(errors.to_vec()),
+    });
+    let game = begun
         .map_err(|errors| Failure::BadInput(errors.into_iter().map(|error| (error, Some(source.clone()))).collect()))?;
     let players: Vec<String> =
-        game.now().position().into_iter().flat_map(|at| &at.players).map(|player| player.name.clone()).collect();
+        game.position().into_iter().flat_map(|at| &at.players).map(|player| player.name.clone()).collect();
     if let Some(stranger) = args.seats.iter().find(|seat| !players.contains(&seat.name)) {
         return Err(stranger_at(&stranger.name, &players).into());
     }
     let (world, seats) = (&world, Seats(args.seats.clone()));
     if args.plain || !terminal::is_possible() {
-        Table { game, world, players, seats, chance, out }.run()?;
+        Table { game, players, seats, chance, out }.run()?;
     } else {
-        screen::run(Host { game, world, players, seats, chance, out, saved: None, by_machines: 0 })?;
+        screen::run(Host { game, world, players, seats, chance, out, saved: Vec::new(), by_machines: 0 })?;
     }
     Ok(Verdict::Fine)
 }

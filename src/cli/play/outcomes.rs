@@ -1,16 +1,28 @@
-//! What is searched when somebody asks what can come of a game.
+//! The search of all that can come of a game, until the regroup phase.
 
-/// The claims about everything that can follow, as entries of `prove`: who can win, or whether what was typed can be so and
-/// must be so.
-pub(super) fn claims(typed: Option<&str>, players: &[String]) -> String {
-    match typed {
+use crate::cli::prove::at_a_table;
+use crate::diagnostic::Diagnostic;
+use crate::scenario::Searched;
+use crate::scenario::prove::{Progress, Proof};
+use crate::scenario::session::Sight;
+
+/// The claims about everything that can follow: who can win, or whether what was typed can be so and must be so.
+///
+/// # Errors
+///
+/// If what was typed cannot be read.
+pub(super) fn claims(sight: &Sight<'_>, typed: Option<&str>, players: &[String]) -> Result<Searched, Vec<Diagnostic>> {
+    let claims: String = match typed {
         Some(claim) => {
             let claim = if claim.starts_with('{') { claim.to_owned() } else { format!("{{{claim}}}") };
-            ["possible", "always"].map(|word| format!("  - {word}: {claim}\n")).concat()
+            ["possible", "always"].map(|word| format!("- {word}: {claim}\n")).concat()
         }
-        None => {
-            let can_win = |name: &String| format!("  - possible: {{result: {{winner: {name}}}}}\n");
-            players.iter().map(can_win).collect()
-        }
-    }
+        None => players.iter().map(|name| format!("- possible: {{result: {{winner: {name}}}}}\n")).collect(),
+    };
+    sight.read_claims(&claims)
+}
+
+/// Searches everything that can follow.
+pub(super) fn search(sight: &Sight<'_>, claims: Searched, progress: &dyn Progress) -> Proof {
+    sight.prove(claims, &at_a_table(), progress)
 }

@@ -13,11 +13,10 @@
 //!
 //! Nothing depends on a clock: the searches are bounded by positions, and the same seed decides the same.
 
-use crate::scenario::prove::{End, Options, Progress, Proof, Witnesses, prove};
+use crate::scenario::prove::{End, Options, Progress, Proof};
+use crate::scenario::replay::Standing;
 use crate::scenario::replay::data::{PlayerData, PositionData};
-use crate::scenario::replay::{Ending, Standing, World, with_step};
-use crate::scenario::{File, read_file};
-use swu_api::decide::decide;
+use crate::scenario::session::Sight;
 use swu_cards::Phase;
 
 /// How many positions are searched for a win that can be forced.
@@ -33,51 +32,49 @@ const DEEPEST: usize = 3;
 /// How many answers of such a prompt are tried.
 const MOST_FOLLOWING: usize = 8;
 
-/// What a decision of a seat begins with.
-#[derive(Debug, Clone)]
-pub(super) struct Turn {
-    pub file: String,
-    pub source: String,
+/// A decision of a seat.
+pub(super) struct Turn<'w> {
+    pub sight: Sight<'w>,
     pub player: String,
     pub opponents: Vec<String>,
-    /// What is legal, as steps of the file.
+    /// The legal answers, as steps of a file.
     pub steps: Vec<String>,
     pub seed: u64,
 }
 
 /// An answer that was tried.
-struct Tried<'t> {
+struct Tried<'t, 'w> {
     step: &'t str,
-    source: String,
-    worth: Worth,
+    sight: Sight<'w>,
+    score: Score,
 }
 
-/// What a position is worth: the bases, then the board.
+/// The score of a position: the bases, then the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Worth {
+struct Score {
     result: i32,
     bases: i32,
     board: i32,
 }
 
-impl Turn {
-    /// What to do; nothing if the search was stopped, or nothing is legal.
-    pub(super) fn choose(&self, world: &World<'_>, stop: &dyn Progress) -> Option<String> {
+impl<'w> Turn<'w> {
+    /// The best answer; nothing if the search was stopped, or nothing is legal.
+    pub(super) fn choose(&self, stop: &dyn Progress) -> Option<String> {
         if let [only] = self.steps.as_slice() {
             return Some(only.clone());
         }
-        if let Some(step) = self.winning(world, stop) {
+        if let Some(step) = self.winning(stop) {
             return Some(step);
         }
-        let mut tried = self.tried(world, stop)?;
+        let mut tried = self.tried(stop)?;
         fastrand::Rng::with_seed(self.seed).shuffle(&mut tried);
         // Stable: equals stay in the order that the seed has given them.
-        tried.sort_by_key(|tried| std::cmp::Reverse(tried.worth));
+        tried.sort_by_key(|tried| std::cmp::Reverse(tried.score));
         for tried in tried.iter().take(MOST_CHECKED) {
             if stop.is_late() {
                 return None;
             }
-            if tried.worth.result > 0 || !self.loses(&tried.source, world, stop) {
+            if tried.score.result > 0 || !is_forced(&wins(&tried.sight, &self.opponents, FOR_A_LOSS, stop)) {
                 return Some(tried.step.to_owned());
             }
         }
@@ -85,30 +82,15 @@ impl Turn {
     }
 
     /// The first decision of a line that forces a win.
-    fn winning(&self, world: &World<'_>, stop: &dyn Progress) -> Option<String> {
-        let source = claiming_wins(&self.file, &self.source, std::slice::from_ref(&self.player))?;
-        let options = options(FOR_A_WIN);
-        let proof = prove(&self.file, &source, world, &options, stop);
-        if !is_forced(&proof) {
-            return None;
-        }
-        let shown = Witnesses::of(&self.file, &source, world, &options)?.of_verdict(&proof, 0)?.ok()?;
-        let begun = steps_of(&self.file, &source)?;
-        let File::Game(scenario) = read_file(&self.file, &shown).ok()? else { return None };
-        let first = shown.get(scenario.steps.get(begun)?.place.span.clone())?.trim().to_owned();
-        let is_legal =
-            decide(&self.file, &self.source, &first, world).is_ok_and(|made| made.document().refusal().is_none());
-        is_legal.then_some(first)
+    fn winning(&self, stop: &dyn Progress) -> Option<String> {
+        let proof = wins(&self.sight, std::slice::from_ref(&self.player), FOR_A_WIN, stop);
+        let forced = proof.verdicts.first().filter(|_| is_forced(&proof))?;
+        let first = self.sight.teller().first_step(forced.shown.as_ref()?)?;
+        after(&self.sight, &first).map(|_| first)
     }
 
-    /// Whether an opponent can force a win from there.
-    fn loses(&self, source: &str, world: &World<'_>, stop: &dyn Progress) -> bool {
-        let claims = claiming_wins(&self.file, source, &self.opponents);
-        claims.is_some_and(|source| is_forced(&prove(&self.file, &source, world, &options(FOR_A_LOSS), stop)))
-    }
-
-    /// The legal answers with what they are worth; nothing if the search was stopped.
-    fn tried(&self, world: &World<'_>, stop: &dyn Progress) -> Option<Vec<Tried<'_>>> {
+    /// The legal answers with their scores; nothing if the search was stopped.
+    fn tried(&self, stop: &dyn Progress) -> Option<Vec<Tried<'_, 'w>>> {
         let mut left = MOST_TRIED;
         let mut tried = Vec::new();
         // Each answer is tried itself before the prompts that follow one of them.
@@ -117,40 +99,38 @@ impl Turn {
             if stop.is_late() {
                 return None;
             }
-            made.extend(after(&self.file, &self.source, step, world).map(|(source, now)| (step, source, now)));
+            made.extend(after(&self.sight, step).map(|sight| (step, sight)));
             left = left.saturating_sub(1);
         }
-        for (step, source, now) in made {
+        for (step, sight) in made {
             if stop.is_late() {
                 return None;
             }
-            let worth = self.worth(&source, &now, world, DEEPEST, &mut left);
-            tried.push(Tried { step, source, worth });
+            let score = self.score(&sight, DEEPEST, &mut left);
+            tried.push(Tried { step, sight, score });
         }
         Some(tried)
     }
 
-    /// What a position is worth when the player has answered the prompts that are open there as well as the count knows.
-    fn worth(&self, source: &str, now: &Ending, world: &World<'_>, deep: usize, left: &mut usize) -> Worth {
-        let Some(position) = now.position() else { return Worth::NONE };
-        let here = Worth::of(position, &self.player);
-        let follows = now.open.as_ref().filter(|open| open.asked.player == self.player && position.prompt.is_some());
-        let Some(open) = follows.filter(|_| deep > 0) else { return here };
-        let mut best: Option<Worth> = None;
+    /// The score of a position when the player has answered the prompts that are open there as well as the count knows.
+    fn score(&self, sight: &Sight<'_>, deep: usize, left: &mut usize) -> Score {
+        let position = sight.position();
+        let here = Score::of(&position, &self.player);
+        let is_own = position.prompt.is_some() && sight.decider() == Some(&self.player);
+        let Some(open) = sight.open().filter(|_| is_own && deep > 0) else { return here };
+        let mut best: Option<Score> = None;
         for step in open.steps.iter().take(MOST_FOLLOWING) {
             let Some(next) = left.checked_sub(1) else { break };
             *left = next;
-            if let Some((source, now)) = after(&self.file, source, step, world) {
-                best = best.max(Some(self.worth(&source, &now, world, deep - 1, left)));
+            if let Some(sight) = after(sight, step) {
+                best = best.max(Some(self.score(&sight, deep - 1, left)));
             }
         }
         best.unwrap_or(here)
     }
 }
 
-impl Worth {
-    const NONE: Self = Self { result: 0, bases: 0, board: 0 };
-
+impl Score {
     fn of(position: &PositionData, player: &str) -> Self {
         let result = match &position.result {
             Standing::Winner(winner) if winner == player => 1,
@@ -178,13 +158,9 @@ fn board(player: &PlayerData) -> i32 {
     units + 2 * resources + count(player.hand.count) + count(player.credits)
 }
 
-/// The file with a step that is legal, and how it ends.
-fn after(file: &str, source: &str, step: &str, world: &World<'_>) -> Option<(String, Ending)> {
-    let made = decide(file, source, step, world).ok()?;
-    if made.document().refusal().is_some() {
-        return None;
-    }
-    Some(made.into_parts())
+/// The game after a step, if it is legal.
+fn after<'w>(sight: &Sight<'w>, step: &str) -> Option<Sight<'w>> {
+    Some(sight.take(&sight.read_step(step).ok()?, &[]).ok()?.ok()?.sight)
 }
 
 fn options(positions: usize) -> Options {
@@ -199,24 +175,17 @@ fn options(positions: usize) -> Options {
     }
 }
 
-/// The file with the claims that these players can force a win.
-fn claiming_wins(file: &str, source: &str, players: &[String]) -> Option<String> {
-    // A step takes out of the file what it claims of another end.
-    let source = with_step(file, source, "expect: {}").ok()?;
-    let claim = |player: &String| format!("  - player: {player}\n    can_force: {{result: {{winner: {player}}}}}\n");
-    Some(format!("{}\nprove:\n{}", source.trim_end(), players.iter().map(claim).collect::<String>()))
+/// The search for a win that one of these players can force.
+fn wins(sight: &Sight<'_>, players: &[String], positions: usize, stop: &dyn Progress) -> Proof {
+    let claim = |player: &String| format!("- player: {player}\n  can_force: {{result: {{winner: {player}}}}}\n");
+    match sight.read_claims(&players.iter().map(claim).collect::<String>()) {
+        Ok(claims) => sight.prove(claims, &options(positions), stop),
+        Err(errors) => Proof { errors, ..Proof::default() },
+    }
 }
 
 fn is_forced(proof: &Proof) -> bool {
     proof.errors.is_empty() && proof.verdicts.iter().any(|verdict| verdict.holds == Some(true))
-}
-
-/// How many steps a file has.
-fn steps_of(file: &str, source: &str) -> Option<usize> {
-    match read_file(file, source).ok()? {
-        File::Game(scenario) => Some(scenario.steps.len()),
-        File::Tournament(_) | File::Question(_) => None,
-    }
 }
 
 #[cfg(test)]
@@ -224,22 +193,16 @@ mod tests {
     use super::Turn;
     use crate::cards::Library;
     use crate::rulebook::Rulebook;
-    use crate::scenario::replay::{World, ending};
+    use crate::scenario::Session;
+    use crate::scenario::replay::World;
 
     /// What the search plays where a file ends.
     fn chosen(source: &str, seed: u64) -> String {
         let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
-        let now = ending("game.yaml", source, &world).unwrap();
-        let open = now.open.unwrap();
-        let turn = Turn {
-            file: "game.yaml".to_owned(),
-            source: source.to_owned(),
-            player: open.asked.player,
-            opponents: vec!["ben".to_owned()],
-            steps: open.steps,
-            seed,
-        };
-        turn.choose(&world, &()).unwrap()
+        let session = Session::begin("game.yaml", source, &world).unwrap();
+        let open = session.open().unwrap();
+        let (player, opponents, steps) = (open.asked.player.clone(), vec!["ben".to_owned()], open.steps.clone());
+        Turn { sight: session.now().clone(), player, opponents, steps, seed }.choose(&()).unwrap()
     }
 
     #[test]

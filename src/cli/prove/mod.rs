@@ -23,6 +23,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::Edition;
 use crate::scenario::prove::{End, Options, Progress, Proof, Witnesses, prove};
 use crate::scenario::replay::World;
+use crate::scenario::session::Sight;
 use crate::scenario::{File, read_file};
 use swu_api::Listed;
 use swu_api::prove::{Report, Status};
@@ -198,12 +199,9 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
             Err(error) => Proof { file: input.name.clone(), errors: vec![(**error).clone()], ..Proof::default() },
         };
         let source = input.source.as_deref().unwrap_or_default();
-        let proved = Proved {
-            proof: &proof,
-            source,
-            witnesses: Witnesses::of(&input.name, source, &world, &options),
-            whole: args.strategy,
-        };
+        let witnesses = Witnesses::of(&input.name, source, &world, &options);
+        let teller = witnesses.as_ref().map(|witnesses| &witnesses.teller);
+        let proved = Proved { proof: &proof, source, teller, witnesses: witnesses.as_ref(), whole: args.strategy };
         worst = worst.max(Status::of(&proof));
         match out.format {
             Format::Json => reports.push(Reported(serde_json::to_value(proved.report()).map_err(io::Error::from)?)),
@@ -227,33 +225,14 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     }
 }
 
-/// Prints what every way to go on from the end of a file comes to, until the regroup phase.
-pub(super) fn outcomes(name: &str, source: &str, world: &World<'_>, out: &mut Out) -> io::Result<()> {
-    let bar = Bar::new(None);
-    let proof = search_outcomes(name, source, world, &bar);
-    bar.clear();
-    tell_outcomes(name, source, world, &proof, out)
-}
-
-/// The search for that, by itself.
-pub(super) fn search_outcomes(name: &str, source: &str, world: &World<'_>, progress: &dyn Progress) -> Proof {
-    prove(name, source, world, &at_a_table(), progress)
-}
-
-/// Prints what such a search has found.
-pub(super) fn tell_outcomes(
-    name: &str,
-    source: &str,
-    world: &World<'_>,
-    proof: &Proof,
-    out: &mut Out,
-) -> io::Result<()> {
-    let witnesses = Witnesses::of(name, source, world, &at_a_table());
-    Proved { proof, source, witnesses, whole: false }.print(out)
+/// Prints what a search from a moment of a game has found.
+pub(super) fn tell_outcomes(sight: &Sight<'_>, proof: &Proof, out: &mut Out) -> io::Result<()> {
+    let teller = sight.teller();
+    Proved { proof, source: "", teller: Some(&teller), witnesses: None, whole: false }.print(out)
 }
 
 /// How it is searched while somebody waits at a table.
-fn at_a_table() -> Options {
+pub(super) fn at_a_table() -> Options {
     Options { until: End::Phase(Phase::Regroup), positions: MOST_AT_A_TABLE, ..Options::default() }
 }
 

@@ -9,7 +9,7 @@ use super::super::{Failure, write};
 use super::strategy;
 use crate::cli::options::Format;
 use crate::diagnostic::Diagnostic;
-use crate::scenario::prove::{Count, Departure, Line, Proof, Unwritten, Verdict as Proven, Witnesses};
+use crate::scenario::prove::{Count, Departure, Line, LineTeller, Proof, Unwritten, Verdict as Proven, Witnesses};
 use crate::scenario::replay::Failure as Miss;
 use swu_api::prove::{Report, Status};
 
@@ -18,18 +18,19 @@ pub(super) struct Proved<'p> {
     pub proof: &'p Proof,
     pub source: &'p str,
     /// Nothing if the file cannot be played.
-    pub witnesses: Option<Witnesses<'p>>,
+    pub teller: Option<&'p LineTeller<'p>>,
+    pub witnesses: Option<&'p Witnesses<'p>>,
     /// Whether strategies are printed however long they are.
     pub whole: bool,
 }
 
 impl Proved<'_> {
     fn told(&self, line: Option<&Line>) -> Option<Vec<String>> {
-        Some(self.witnesses.as_ref()?.told(line?))
+        Some(self.teller?.told(line?))
     }
 
     pub fn report(&self) -> Report<'_> {
-        Report::of(self.proof, self.witnesses.as_ref())
+        Report::of(self.proof, self.witnesses)
     }
 
     pub fn print(&self, out: &mut Out) -> io::Result<()> {
@@ -93,8 +94,8 @@ impl Proved<'_> {
             out.wrapped(&format!("in {}", Count(decisions.into()).of("decision", "decisions")), 8)?;
         }
         out_deciding(&verdict.deciding, 8, out)?;
-        let strategy = verdict.strategy.as_ref().zip(self.witnesses.as_ref());
-        match strategy.and_then(|(strategy, witnesses)| witnesses.told_strategy(strategy)) {
+        let strategy = verdict.strategy.as_ref().zip(self.teller);
+        match strategy.map(|(strategy, teller)| teller.told_strategy(strategy)) {
             Some(told) if strategy::has_replies(&told) => {
                 if !self.whole {
                     self.print_line(verdict.shown.as_ref(), out)?;
@@ -123,7 +124,7 @@ impl Proved<'_> {
 
     /// Writes the lines that show the claims: one into a file, or all into a folder.
     pub fn write_witnesses(&self, path: &Path, force: bool, out: &mut Out) -> Result<(), Failure> {
-        let Some(witnesses) = &self.witnesses else { return Ok(()) };
+        let Some(witnesses) = self.witnesses else { return Ok(()) };
         let verdicts = self.proof.verdicts.iter().enumerate();
         let shown: Vec<(usize, &Proven)> = verdicts.filter(|(_, verdict)| verdict.shown.is_some()).collect();
         let is_file = path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml");

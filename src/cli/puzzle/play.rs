@@ -7,10 +7,9 @@ use crate::cli::out::{Look, Out};
 use crate::cli::prove::Bar;
 use crate::cli::{Failure, Verdict, editions, typed};
 use crate::diagnostic::Diagnostic;
-use crate::scenario::prove::{Options, Standing, after_steps, reached, standing};
-use crate::scenario::replay::{Ending, World, ending, with_step};
-use crate::scenario::{Far, Phase, Quantifier, written_name};
-use swu_api::decide::decide;
+use crate::scenario::prove::{Options, Standing, missed, standing};
+use crate::scenario::replay::{TraceLine, World};
+use crate::scenario::{Far, Open, Phase, Quantifier, Session, written_name};
 
 /// Solve a puzzle against the best defence
 ///
@@ -51,8 +50,8 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let options = Options { positions: args.positions, edition: by.edition(), ..Options::default() };
     let puzzle = named(&args.puzzle)?;
     let solver = solver(&puzzle)?;
-    let mut game = Solving { puzzle: &puzzle, solver, world: &world, options, taken: Vec::new(), out };
-    game.run()
+    let session = Session::begin(&puzzle.file, &puzzle.source, &world).map_err(bad)?;
+    Solving { puzzle: &puzzle, solver, session, options, is_own: Vec::new(), out }.run()
 }
 
 /// Who solves it.
@@ -66,20 +65,14 @@ fn solver(puzzle: &Found) -> Result<String, Failure> {
     Ok(name.ok_or_else(|| Diagnostic::error(format!("`{}` does not say who solves it", puzzle.file)))?)
 }
 
-/// A decision with who took it.
-#[derive(Debug, Clone)]
-struct Taken {
-    step: String,
-    is_own: bool,
-}
-
 /// A puzzle that is being solved.
-struct Solving<'s> {
+struct Solving<'s, 'w> {
     puzzle: &'s Found,
     solver: String,
-    world: &'s World<'s>,
+    session: Session<'w>,
     options: Options,
-    taken: Vec<Taken>,
+    /// For each step that was played, whether the solver took it.
+    is_own: Vec<bool>,
     out: &'s mut Out,
 }
 
@@ -90,14 +83,14 @@ enum Next {
     End(Verdict),
 }
 
-impl Solving<'_> {
+impl Solving<'_, '_> {
     fn run(&mut self) -> Result<Verdict, Failure> {
         self.introduce()?;
         loop {
-            let mut now = self.reply()?;
-            let Some(open) = now.open.take().filter(|_| !self.is_over(&now)) else { return self.finish(&now) };
+            self.reply()?;
+            let Some(open) = self.session.open().filter(|_| !self.is_over()).cloned() else { return self.finish() };
             self.out.line("")?;
-            self.board(&now)?;
+            self.board()?;
             self.out.line("")?;
             self.out.wrapped(&open.told, 0)?;
             let width = open.steps.len().to_string().len();
@@ -108,7 +101,7 @@ impl Solving<'_> {
                 let Some(line) = typed::line(&format!("{}>", self.solver), self.out)? else {
                     return Ok(Verdict::DoesNotHold);
                 };
-                match self.take(line.trim(), &open.steps, &now)? {
+                match self.take(line.trim(), &open.steps)? {
                     Next::Line => {}
                     Next::Show => break,
                     Next::End(verdict) => return Ok(verdict),
@@ -131,57 +124,34 @@ impl Solving<'_> {
         Ok(self.out.line("`help` lists what you can type.")?)
     }
 
-    /// The file as far as it was played, with what is to be proved of it.
-    fn source(&self) -> Result<String, Failure> {
-        after_steps(&self.puzzle.file, &self.puzzle.source, &self.steps()).map_err(bad)
-    }
-
-    fn steps(&self) -> Vec<String> {
-        self.taken.iter().map(|taken| taken.step.clone()).collect()
-    }
-
-    /// The same as a plain game.
-    fn played(&self) -> Result<String, Failure> {
-        let mut source = with_step(&self.puzzle.file, &self.puzzle.source, "expect: {}").map_err(bad)?;
-        for taken in &self.taken {
-            source = with_step(&self.puzzle.file, &source, &taken.step).map_err(bad)?;
-        }
-        Ok(source)
-    }
-
-    fn now(&self) -> Result<Ending, Failure> {
-        ending(&self.puzzle.file, &self.played()?, self.world).map_err(bad)
-    }
-
-    fn standing(&self) -> Result<Standing, Failure> {
+    /// What can still be forced, and how.
+    fn standing(&self) -> Standing {
         let bar = Bar::new(None);
-        let standing = standing(&self.puzzle.file, &self.source()?, self.world, &self.options, &bar);
+        let standing = standing(self.session.now(), &self.puzzle.scenario.prove, &self.options, &bar);
         bar.clear();
-        Ok(standing)
+        standing
     }
 
     /// Plays for the others, as well as they can, until the solver is asked or nothing is.
-    fn reply(&mut self) -> Result<Ending, Failure> {
+    fn reply(&mut self) -> Result<(), Failure> {
         for _ in 0..MOST_REPLIES {
-            let now = self.now()?;
-            let Some(open) = now.open.as_ref().filter(|open| open.asked.player != self.solver && !self.is_over(&now))
-            else {
-                return Ok(now);
-            };
-            let best = self.standing()?.best.filter(|best| open.steps.contains(best));
-            let Some(step) = best.or_else(|| open.steps.first().cloned()) else { return Ok(now) };
+            let is_others = |open: &&Open| open.asked.player != self.solver;
+            let Some(open) = self.session.open().filter(is_others).filter(|_| !self.is_over()) else { return Ok(()) };
+            let best = self.standing().best.filter(|best| open.steps.contains(best));
+            let Some(step) = best.or_else(|| open.steps.first().cloned()) else { return Ok(()) };
             self.out.line("")?;
             self.out.wrapped(&step, 0)?;
-            self.taken.push(Taken { step, is_own: false });
-            let after = self.now()?;
-            self.tell(&after)?;
+            if let Ok(lines) = self.session.step(&step).map_err(bad)? {
+                self.is_own.push(false);
+                self.tell(&lines)?;
+            }
         }
         Err(Diagnostic::error("the others have decided without end").into())
     }
 
-    /// Whether the puzzle has come to the phase that ends it.
-    fn is_over(&self, now: &Ending) -> bool {
-        let Some(position) = now.position() else { return false };
+    /// True if the puzzle has come to the phase that ends it.
+    fn is_over(&self) -> bool {
+        let position = self.session.now().position();
         let is_later = position.round > self.puzzle.scenario.setup.round;
         match self.puzzle.scenario.prove.far {
             Some(Far::Until(Phase::Regroup)) => is_later || position.stage.starts_with("regroup"),
@@ -190,10 +160,11 @@ impl Solving<'_> {
         }
     }
 
-    fn finish(&mut self, now: &Ending) -> Result<Verdict, Failure> {
-        let solved = reached(&self.puzzle.file, &self.puzzle.source, &self.steps(), self.world).map_err(bad)?.is_none();
+    fn finish(&mut self) -> Result<Verdict, Failure> {
+        let missed = missed(self.session.now(), &self.puzzle.scenario.prove);
+        let solved = missed.map_err(|error| bad(vec![*error]))?.is_none();
         self.out.line("")?;
-        self.board(now)?;
+        self.board()?;
         self.out.line("")?;
         let (look, told) = if solved { (Look::Right, "Solved.") } else { (Look::Wrong, "Not solved.") };
         let told = self.out.paint(look, told);
@@ -201,10 +172,10 @@ impl Solving<'_> {
         Ok(if solved { Verdict::Fine } else { Verdict::DoesNotHold })
     }
 
-    fn take(&mut self, line: &str, steps: &[String], now: &Ending) -> Result<Next, Failure> {
+    fn take(&mut self, line: &str, steps: &[String]) -> Result<Next, Failure> {
         if let Ok(number) = line.parse::<usize>() {
             return match number.checked_sub(1).and_then(|at| steps.get(at)) {
-                Some(step) => self.decide(step.clone()),
+                Some(step) => self.decide(step),
                 None => self.say(&format!("The list has no {number}.")),
             };
         }
@@ -221,7 +192,7 @@ impl Solving<'_> {
                 self.say(hint.trim())
             }
             "board" => {
-                self.board(now)?;
+                self.board()?;
                 Ok(Next::Line)
             }
             "undo" | "u" => self.undo(),
@@ -235,29 +206,25 @@ impl Solving<'_> {
                     (false, true) => format!("{solver}: {{{step}}}"),
                     (false, false) => format!("{solver}: {step}"),
                 };
-                self.decide(step)
+                self.decide(&step)
             }
         }
     }
 
-    fn decide(&mut self, step: String) -> Result<Next, Failure> {
-        let decision = match decide(&self.puzzle.file, &self.played()?, &step, self.world) {
-            Ok(decision) => decision,
+    fn decide(&mut self, step: &str) -> Result<Next, Failure> {
+        match self.session.step(step) {
+            Ok(Ok(lines)) => self.tell(&lines)?,
+            Ok(Err(refused)) => return self.say(&format!("Not legal: {}", refused.told)),
             Err(errors) => {
                 let title = errors.first().map_or("it cannot be read", |error| error.title.as_str());
                 return self.say(&format!("Not understood: {title}"));
             }
-        };
-        if let Some(refused) = decision.document().refusal() {
-            return self.say(&format!("Not legal: {}", refused.told));
         }
-        self.taken.push(Taken { step, is_own: true });
-        let now = self.now()?;
-        self.tell(&now)?;
-        if self.is_over(&now) || now.open.is_none() {
+        self.is_own.push(true);
+        if self.is_over() || self.session.open().is_none() {
             return Ok(Next::Show);
         }
-        match self.standing()?.forced {
+        match self.standing().forced {
             Some(false) => {
                 let told = self.out.paint(Look::Wrong, "That does not solve it: the others can prevent it now.");
                 self.out.line(&told)?;
@@ -273,11 +240,12 @@ impl Solving<'_> {
     }
 
     fn undo(&mut self) -> Result<Next, Failure> {
-        if !self.taken.iter().any(|taken| taken.is_own) {
+        if !self.is_own.contains(&true) {
             return self.say("There is nothing to take back.");
         }
-        while let Some(taken) = self.taken.pop() {
-            if taken.is_own {
+        while let Some(is_own) = self.is_own.pop() {
+            self.session.undo();
+            if is_own {
                 break;
             }
         }
@@ -285,7 +253,7 @@ impl Solving<'_> {
     }
 
     fn solution(&mut self) -> Result<Next, Failure> {
-        let standing = self.standing()?;
+        let standing = self.standing();
         if standing.forced != Some(true) {
             return self.say("From here it cannot be solved: `undo` takes a decision back.");
         }
@@ -293,18 +261,12 @@ impl Solving<'_> {
         Ok(Next::Line)
     }
 
-    /// What the last step has brought about.
-    fn tell(&mut self, now: &Ending) -> Result<(), Failure> {
-        let last = now.replay.trace.as_ref().and_then(|trace| trace.steps.last());
-        for line in last.iter().flat_map(|step| &step.lines) {
-            self.out.wrapped(&line.to_string(), 2)?;
-        }
-        Ok(())
+    fn tell(&mut self, lines: &[TraceLine]) -> Result<(), Failure> {
+        Ok(lines.iter().try_for_each(|line| self.out.wrapped(&line.to_string(), 2))?)
     }
 
-    fn board(&mut self, now: &Ending) -> Result<(), Failure> {
-        let Some(trace) = &now.replay.trace else { return Ok(()) };
-        let board = trace.board.clone().unasked().draw_within("Now", self.out.width());
+    fn board(&mut self) -> Result<(), Failure> {
+        let board = self.session.now().board().unasked().draw_within("Now", self.out.width());
         Ok(board.iter().try_for_each(|line| self.out.line(line))?)
     }
 

@@ -97,6 +97,11 @@ impl Board {
 }
 
 impl Position {
+    /// Leaves every random outcome from now on open, as decisions.
+    pub const fn ask_chance(&mut self) {
+        self.chance = Chance::Asked;
+    }
+
     /// Whether random outcomes are asked for.
     pub(crate) fn asks_chance(&self) -> bool {
         self.chance == Chance::Asked

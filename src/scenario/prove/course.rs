@@ -3,6 +3,7 @@
 //! Everything that is taken from the file, and what the rules do by themselves, is played on the way from one open
 //! decision to the next. A line of play at such a stop is a [`Moment`].
 
+use super::Begun;
 use super::proof::{End, Options};
 use crate::replay::checking::check::Miss;
 use crate::replay::table::resolve::Table;
@@ -70,14 +71,14 @@ impl<'a> Course<'a> {
     }
 
     /// The game as it begins, played on to the first stop.
-    pub fn begin(&self, begun: &(Table<'a>, Vec<Event>)) -> (Moment<'a>, Stand) {
+    pub fn begin(&self, begun: &Begun<'a>) -> (Moment<'a>, Stand) {
         self.begin_observed(begun, &mut ())
     }
 
     /// The same before an observer.
     pub fn begin_observed(
         &self,
-        (table, events): &(Table<'a>, Vec<Event>),
+        Begun { table, events }: &Begun<'a>,
         observer: &mut dyn Observer,
     ) -> (Moment<'a>, Stand) {
         observer.happened(table, events);

@@ -3,13 +3,14 @@
 //! Of a position the search keeps its key alone, and which of several equal positions it has searched is chance. So a
 //! line is played forward, and each of its decisions gets the first answer that leads to where the line goes.
 
+use super::Begun;
 use super::course::{Course, Moment, Stand};
 use super::explore::key;
 use super::graph::Graph;
 use super::proof::{Line, Taken};
 use crate::replay::table::resolve::Table;
 use crate::{Claim, Located};
-use swu_game::{Answer, Decision, Event, Rule};
+use swu_game::{Answer, Decision, Rule};
 
 /// Where all lines begin.
 pub(super) struct Lines<'p, 'a> {
@@ -53,11 +54,7 @@ impl<'a> Lines<'_, 'a> {
     }
 
     /// The rules that these lines rest on.
-    pub fn rules<'l>(
-        course: &Course<'a>,
-        begun: &(Table<'a>, Vec<Event>),
-        lines: impl Iterator<Item = &'l Line>,
-    ) -> Vec<Rule> {
+    pub fn rules<'l>(course: &Course<'a>, begun: &Begun<'a>, lines: impl Iterator<Item = &'l Line>) -> Vec<Rule> {
         let mut rules = Vec::new();
         let (begin, _) = course.begin_observed(begun, &mut rules);
         for line in lines {
@@ -148,7 +145,7 @@ impl<'a> Lines<'_, 'a> {
 }
 
 /// The decisions of a line in words: `ana: Krayt Dragon's ability first`.
-pub(super) fn told(table: &Table<'_>, line: &Line) -> Vec<String> {
+pub(crate) fn told(table: &Table<'_>, line: &Line) -> Vec<String> {
     let told = |taken: &Taken| table.at(taken.position.clone()).tell_decided(&taken.decision, &taken.answer);
     line.taken.iter().map(told).collect()
 }

@@ -60,17 +60,16 @@ use lines::Lines;
 
 use super::replay::table::resolve::Table;
 use super::replay::{Prepared, World, player_of, prepare};
-use super::{Quantifier, Scenario, spread};
+use super::{Quantifier, Scenario, Searched, spread};
 use swu_game::{Event, PlayerId};
 use swu_text::diagnostic::Diagnostic;
 
 pub use parts::{Joined, JoinedClaim, Leaf, LeafClaim, LeafDeparture, MOST_PARTS, PartReport};
 pub use proof::{Count, Cut, Departure, End, FirstDecision, Line, Opening, Options, Progress, Proof, Taken, Verdict};
-use rewrite::steps_of;
-pub(crate) use rewrite::with_step;
-pub use solve::{Checked, Grade, Standing, after_steps, check, reached, standing};
+pub(crate) use rewrite::with_steps;
+pub use solve::{Checked, Grade, Standing, check, missed, standing};
 pub use strategy::{Juncture, Next, Strategy, Told, ToldReply};
-pub use witness::{Unwritten, Witnesses};
+pub use witness::{LineTeller, Unwritten, Witnesses};
 
 /// A file cannot claim more.
 const MOST_CLAIMS: usize = 64;
@@ -82,60 +81,43 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
         Ok(prepared) => prepared,
         Err((title, errors)) => return Proof { title, errors, ..proof },
     };
-    proof.title.clone_from(&prepared.scenario.head.title.value);
-    if let Some(one_more) = prepared.scenario.prove.claims.get(MOST_CLAIMS) {
+    let scenario = &prepared.scenario;
+    proof.title.clone_from(&scenario.head.title.value);
+    if let Some(one_more) = scenario.prove.claims.get(MOST_CLAIMS) {
         let title = format!("a file can claim {MOST_CLAIMS} things, and this is one more");
         proof.errors.push(Diagnostic::error(title).at(one_more.place.clone()).help("write a second file"));
         return proof;
     }
-    let (table, events) = match prepared.begin() {
-        Ok(begun) => begun,
+    let begun = match prepared.begin() {
+        Ok(begun) => Begun::from(begun),
         Err(error) => return Proof { errors: vec![*error], ..proof },
     };
-    let options = &options.of_file(&prepared.scenario);
-    let scenario = &prepared.scenario;
-    let searching = Searching { scenario, source, options, progress, begun: (table, events) };
-    if let Some(part) = &scenario.part {
-        parts::prove_part(&mut proof, &searching, part);
-        return proof;
+    let options = &options.of_file(scenario);
+    let searching = Searching { scenario, source, options, progress, begun };
+    match &scenario.part {
+        Some(part) => parts::prove_part(&mut proof, &searching, part),
+        None => searching.prove(&mut proof),
     }
-    let mut course = searching.course();
-    let (mut moment, mut stand) = searching.begin(&course);
-    if stand == Stand::Open {
-        proof.opening = Some(Opening { behind: moment.spot.begun(), any: course.any(&moment) });
-    }
-    let mut found = searching.search(&course, &moment, &stand);
-    if let Some(player) = found.fewest_of(scenario) {
-        // It can be forced, and the search for that counts nothing: how soon, say searches within 1, 2, … decisions.
-        let mut most = 0;
-        while found.cut.is_none() && !(most > 0 && found.is_forced()) {
-            most += 1;
-            course = searching.course().within(player, most);
-            (moment, stand) = searching.begin(&course);
-            found = searching.decide(&course, &moment, &stand).after(&found);
-        }
-    }
-    proof.is_decided_only = found.is_decided_only;
-    proof.positions = found.positions;
-    proof.memory = found.explored.bytes;
-    proof.errors.clone_from(&found.explored.errors);
-    proof.cut.clone_from(&found.cut);
-    let is_decided = |place: usize| found.claims.get(place).is_some_and(Option::is_some);
-    let is_some_decided = proof.is_decided_only && found.claims.iter().any(Option::is_some);
-    if proof.errors.is_empty() && (proof.cut.is_none() || is_some_decided) {
-        match Graph::new(found.explored) {
-            Ok(graph) => {
-                let lines = Lines { course: &course, graph: &graph, begin: &moment, stand: &stand };
-                verdict::judge(&mut proof, &lines, options.strategies, is_decided);
-                let shown = proof.verdicts.iter().filter_map(|verdict| verdict.shown.as_ref());
-                proof.rules = Lines::rules(&searching.course(), &searching.begun, shown.chain(&proof.example));
-            }
-            Err(graph::Cycle) => proof.cut = Some(Cut::Cycle),
-        }
-    }
-    if proof.cut.is_some() && proof.verdicts.is_empty() {
-        proof.verdicts = scenario.prove.claims.iter().map(Verdict::undetermined).collect();
-    }
+    proof
+}
+
+/// Searches every decision that can follow from that moment of a game on.
+pub(crate) fn prove_from(
+    prepared: &Prepared<'_>,
+    claims: Searched,
+    moment: Moment<'_>,
+    options: &Options,
+    progress: &dyn Progress,
+) -> Proof {
+    let head = &prepared.scenario.head;
+    let mut proof = Proof { file: head.file.clone(), title: head.title.value.clone(), ..Proof::default() };
+    // What comes after the steps has none of its own.
+    let scenario = &Scenario { steps: Vec::new(), prove: claims, part: None, ..prepared.scenario.clone() };
+    let mut table = moment.table;
+    table.position.ask_chance();
+    let begun = Begun { table, events: moment.since.events().to_vec() };
+    let options = &options.of_file(scenario);
+    Searching { scenario, source: &prepared.source, options, progress, begun }.prove(&mut proof);
     proof
 }
 
@@ -153,7 +135,7 @@ pub fn split(
 ) -> Result<Vec<String>, Vec<Diagnostic>> {
     let prepared = ready(name, source, world, options).map_err(|(_, errors)| errors)?;
     let options = &options.of_file(&prepared.scenario);
-    let begun = prepared.begin().map_err(|error| vec![*error])?;
+    let begun = prepared.begin().map_err(|error| vec![*error])?.into();
     let searching = Searching { scenario: &prepared.scenario, source, options, progress: &(), begun };
     parts::split(&searching, parts)
 }
@@ -176,7 +158,7 @@ pub fn merge(
     }
     let prepared = ready(name, source, world, options).map_err(|(_, errors)| errors)?;
     let options = &options.of_file(&prepared.scenario);
-    let begun = prepared.begin().map_err(|error| vec![*error])?;
+    let begun = prepared.begin().map_err(|error| vec![*error])?.into();
     let searching = Searching { scenario: &prepared.scenario, source, options, progress: &(), begun };
     parts::merge(&searching, reports)
 }
@@ -197,8 +179,19 @@ struct Searching<'p> {
     source: &'p str,
     options: &'p Options,
     progress: &'p dyn Progress,
-    /// The game as it begins, with what its beginning leads to.
-    begun: (Table<'p>, Vec<Event>),
+    begun: Begun<'p>,
+}
+
+/// The game as it begins, with what its beginning leads to.
+struct Begun<'p> {
+    table: Table<'p>,
+    events: Vec<Event>,
+}
+
+impl<'p> From<(Table<'p>, Vec<Event>)> for Begun<'p> {
+    fn from((table, events): (Table<'p>, Vec<Event>)) -> Self {
+        Self { table, events }
+    }
 }
 
 /// What a search has found.
@@ -213,6 +206,48 @@ struct Found {
 }
 
 impl<'p> Searching<'p> {
+    /// Searches, and rules on each claim.
+    fn prove(&self, proof: &mut Proof) {
+        let scenario = self.scenario;
+        let mut course = self.course();
+        let (mut moment, mut stand) = self.begin(&course);
+        if stand == Stand::Open {
+            proof.opening = Some(Opening { behind: moment.spot.begun(), any: course.any(&moment) });
+        }
+        let mut found = self.search(&course, &moment, &stand);
+        if let Some(player) = found.fewest_of(scenario) {
+            // It can be forced, and the search for that counts nothing: how soon, say searches within 1, 2, … decisions.
+            let mut most = 0;
+            while found.cut.is_none() && !(most > 0 && found.is_forced()) {
+                most += 1;
+                course = self.course().within(player, most);
+                (moment, stand) = self.begin(&course);
+                found = self.decide(&course, &moment, &stand).after(&found);
+            }
+        }
+        proof.is_decided_only = found.is_decided_only;
+        proof.positions = found.positions;
+        proof.memory = found.explored.bytes;
+        proof.errors.clone_from(&found.explored.errors);
+        proof.cut.clone_from(&found.cut);
+        let is_decided = |place: usize| found.claims.get(place).is_some_and(Option::is_some);
+        let is_some_decided = proof.is_decided_only && found.claims.iter().any(Option::is_some);
+        if proof.errors.is_empty() && (proof.cut.is_none() || is_some_decided) {
+            match Graph::new(found.explored) {
+                Ok(graph) => {
+                    let lines = Lines { course: &course, graph: &graph, begin: &moment, stand: &stand };
+                    verdict::judge(proof, &lines, self.options.strategies, is_decided);
+                    let shown = proof.verdicts.iter().filter_map(|verdict| verdict.shown.as_ref());
+                    proof.rules = Lines::rules(&self.course(), &self.begun, shown.chain(&proof.example));
+                }
+                Err(graph::Cycle) => proof.cut = Some(Cut::Cycle),
+            }
+        }
+        if proof.cut.is_some() && proof.verdicts.is_empty() {
+            proof.verdicts = scenario.prove.claims.iter().map(Verdict::undetermined).collect();
+        }
+    }
+
     fn course(&self) -> Course<'p> {
         Course::new(self.scenario, self.source, self.options)
     }

@@ -50,47 +50,16 @@ const ABOUT_ITS_END: [&str; 2] = ["prove", "quiz"];
 /// What makes a file a puzzle.
 const OF_A_PUZZLE: [&str; 5] = ["kind", "author", "difficulty", "hint", "solution"];
 
-/// The file with one more step at its end; nothing as for [`rewritten`]. What it expects of its end becomes a step before
-/// that one; what it proves and what it asks is about another end, and is left out.
-pub(crate) fn with_step(name: &str, source: &str, step: &str) -> Option<String> {
-    with_steps(name, source, &[step.to_owned()], &[&ABOUT_ITS_END[..], &OF_A_PUZZLE].concat())
-}
-
-/// The file with more steps at its end, still proving what it proves; nothing as for [`rewritten`].
-pub(crate) fn with_steps_to_prove(name: &str, source: &str, steps: &[String]) -> Option<String> {
-    with_steps(name, source, steps, &["quiz", "solution"])
-}
-
-/// The steps under a key of the file, each on one line.
-pub(super) fn steps_of(name: &str, source: &str, key: &str) -> Vec<String> {
-    let Ok(root) = yaml::parse(name, source) else { return Vec::new() };
-    let Value::Map(entries) = &root.value else { return Vec::new() };
-    match entries.iter().find(|(found, _)| found.text == key).map(|(_, node)| &node.value) {
-        Some(Value::List(items)) => items.iter().map(step_on_one_line).collect(),
-        Some(Value::Map(_) | Value::Null | Value::Scalar { .. }) | None => Vec::new(),
-    }
-}
-
-/// A step as it stands in a list, without the outermost brackets.
-fn step_on_one_line(step: &Node) -> String {
-    match &step.value {
-        Value::Map(entries) => match entries.as_slice() {
-            [(subject, value)] => format!("{}: {}", flow::word(&subject.text), flow::written(value)),
-            _ => flow::written(step),
-        },
-        Value::List(_) | Value::Null | Value::Scalar { .. } => flow::written(step),
-    }
-}
-
-/// The file with more steps at its end and without these keys.
-fn with_steps(name: &str, source: &str, steps: &[String], without: &[&str]) -> Option<String> {
+/// The file with more steps at its end; nothing as for [`rewritten`]. What it expects of its end becomes a step before
+/// them; what it proves and what it asks is about another end, and is left out.
+pub(crate) fn with_steps(name: &str, source: &str, steps: &[String]) -> Option<String> {
     let root = yaml::parse(name, source).ok()?;
     let Value::Map(entries) = &root.value else { return None };
     if source.get(root.place.span.start..)?.starts_with('{') {
         return None;
     }
     let mut rewriting = Rewriting { source, entries, edits: Vec::new() };
-    rewriting.remove_all(without);
+    rewriting.remove_all(&[&ABOUT_ITS_END[..], &OF_A_PUZZLE].concat());
     let count = match rewriting.entry("steps").map(|(_, node)| &node.value) {
         Some(Value::List(items)) => items.len(),
         Some(Value::Map(_)) => 1,

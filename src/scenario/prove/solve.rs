@@ -4,11 +4,10 @@
 use std::fmt;
 
 use super::proof::{FirstDecision, Options, Progress, Proof};
-use super::rewrite::with_steps_to_prove;
-use super::witness::Witnesses;
-use super::{prove, steps_of};
-use crate::replay::{Status, World, replay};
-use crate::{Puzzle, Quantifier, Scenario, Seat, StepKind, read};
+use super::prove;
+use crate::replay::World;
+use crate::session::{Session, Sight, WrittenStep};
+use crate::{Puzzle, Quantifier, Scenario, Searched, Seat, StepKind, read};
 use swu_text::diagnostic::{Diagnostic, Place};
 
 #[cfg(test)]
@@ -120,54 +119,57 @@ fn grade(puzzled: &Puzzled<'_>, checked: &mut Checked) -> Grade {
     let Puzzled { name, source, world, options, progress, scenario, puzzle, solver } = *puzzled;
     let (choices, near_misses) = choices(&checked.proof.first);
     let mut grade = Grade { decisions: 0, choices, near_misses };
-    let steps = steps_of(name, source, "solution");
-    // Where a number of decisions is searched, it is not told how many are left after some of them.
-    let is_counted = matches!(scenario.prove.far, Some(crate::Far::Depth(_)));
-    for (done, step) in puzzle.solution.iter().enumerate().filter(|(_, step)| is_by(&step.kind, solver)) {
-        grade.decisions += 1;
-        if done == 0 || is_counted {
-            continue;
-        }
-        let Some(text) = with_steps_to_prove(name, source, steps.get(..done).unwrap_or_default()) else { break };
-        let before = puzzle.solution.get(done - 1).map_or(&step.place, |step| &step.place);
-        if let Some(failure) = failed(&prove(name, &text, world, options, progress), before) {
-            checked.failures.push(failure);
+    let mut session = match Session::begin(name, source, world) {
+        Ok(session) => session,
+        Err(errors) => {
+            checked.failures.extend(errors);
             return grade;
         }
+    };
+    // Where a number of decisions is searched, it is not told how many are left after some of them.
+    let is_counted = matches!(scenario.prove.far, Some(crate::Far::Depth(_)));
+    for (done, step) in puzzle.solution.iter().enumerate() {
+        let is_solvers = is_by(&step.kind, solver);
+        grade.decisions += usize::from(is_solvers);
+        if is_solvers && done > 0 && !is_counted {
+            let before = puzzle.solution.get(done - 1).map_or(&step.place, |step| &step.place);
+            let proof = session.prove(scenario.prove.clone(), options, progress);
+            if let Some(failure) = failed(&proof, before) {
+                checked.failures.push(failure);
+                return grade;
+            }
+        }
+        let why = match session.play(WrittenStep::of_file(step, source)) {
+            Ok(Ok(_)) => continue,
+            Ok(Err(refused)) => refused.told,
+            Err(errors) => errors.into_iter().next().map_or_else(String::new, |error| error.title),
+        };
+        let error = Diagnostic::error(format!("the solution cannot be played: {why}"));
+        checked.failures.push(error.at(step.place.clone()));
+        return grade;
     }
-    match reached(name, source, &steps, world) {
+    match missed(session.now(), &scenario.prove) {
         Ok(missed) => checked.failures.extend(missed.map(|missed| {
             let error = Diagnostic::error(format!("the solution does not bring it about: {missed}"));
             error.at(scenario.head.title.place.clone())
         })),
-        Err(errors) => checked.failures.extend(errors),
+        Err(error) => checked.failures.push(*error),
     }
     grade
 }
 
-/// What is missing of the claims of a puzzle after these steps: the first thing that is not so; nothing if all is.
+/// The first claim of a puzzle that does not hold there, with what is found instead; nothing if all do.
 ///
 /// # Errors
 ///
-/// If no step can be added to the file.
-pub fn reached(
-    name: &str,
-    source: &str,
-    steps: &[String],
-    world: &World<'_>,
-) -> Result<Option<String>, Vec<Diagnostic>> {
-    let claims = read(name, source)?.prove.claims;
-    let claims = claims.iter().map(|claim| format!("expect: {}", claim.said));
-    let mut text = source.to_owned();
-    for step in steps.iter().cloned().chain(claims) {
-        text = crate::replay::with_step(name, &text, &step)?;
+/// When words of a claim mean nothing in any game, or several things in this one.
+pub fn missed(sight: &Sight<'_>, prove: &Searched) -> Result<Option<String>, Box<Diagnostic>> {
+    for proposition in &prove.claims {
+        if let Some(missed) = sight.missed(&proposition.claims)? {
+            return Ok(Some(missed));
+        }
     }
-    let report = replay(name, &text, world).report;
-    let failure = report.failures.iter().find(|failure| failure.step > 0);
-    let failed = failure.map(|failure| format!("expected {}, found {}", failure.expected, failure.found));
-    let unsupported = report.unsupported.first().map(|text| format!("not supported: {}", text.text));
-    let invalid = (report.status == Status::Invalid).then(|| "a step cannot be read".to_owned());
-    Ok(failed.or(unsupported).or(invalid))
+    Ok(None)
 }
 
 /// What is wrong after the step of the solution that stands there.
@@ -230,31 +232,15 @@ pub struct Standing {
     pub line: Vec<String>,
 }
 
-/// The file of a puzzle after these steps.
-///
-/// # Errors
-///
-/// If no step can be added to it.
-pub fn after_steps(name: &str, source: &str, steps: &[String]) -> Result<String, Vec<Diagnostic>> {
-    if steps.is_empty() {
-        return Ok(source.to_owned());
-    }
-    with_steps_to_prove(name, source, steps).ok_or_else(|| {
-        let error = Diagnostic::error(format!("no step can be added to `{name}`: it is written in brackets"));
-        vec![error.help("write its keys and steps on lines of their own")]
-    })
-}
-
-/// Whether a puzzle is still to be solved as its file stands, and what is best.
-pub fn standing(name: &str, source: &str, world: &World<'_>, options: &Options, progress: &dyn Progress) -> Standing {
-    let proof = prove(name, source, world, options, progress);
+/// Whether a puzzle is still to be solved from a moment on, and what is best.
+pub fn standing(sight: &Sight<'_>, prove: &Searched, options: &Options, progress: &dyn Progress) -> Standing {
+    let proof = sight.prove(prove.clone(), options, progress);
     let verdict = proof.verdicts.first();
     let shown = verdict.and_then(|verdict| verdict.shown.as_ref());
-    let witnesses = Witnesses::of(name, source, world, options);
-    let told = shown.zip(witnesses.as_ref());
+    let teller = sight.teller();
     Standing {
         forced: verdict.and_then(|verdict| verdict.holds),
-        best: told.and_then(|(line, witnesses)| witnesses.first_step(line)),
-        line: told.map(|(line, witnesses)| witnesses.told(line)).unwrap_or_default(),
+        best: shown.and_then(|line| teller.first_step(line)),
+        line: shown.map(|line| teller.told(line)).unwrap_or_default(),
     }
 }

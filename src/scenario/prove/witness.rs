@@ -3,6 +3,7 @@
 use std::collections::btree_map::Entry;
 use std::ops::Range;
 
+use super::Begun;
 use super::course::Course;
 use super::lines::told;
 use super::parts::{PartReport, whole};
@@ -18,12 +19,35 @@ use swu_game::{self as game, Ask, Decision, Refusal};
 #[cfg(test)]
 mod tests;
 
-/// Tells and writes lines of play of one file.
+/// Tells lines of play of a game.
+pub struct LineTeller<'w>(pub(crate) Table<'w>);
+
+impl LineTeller<'_> {
+    /// The decisions of a line in words: `ana: Krayt Dragon's ability first`.
+    pub fn told(&self, line: &Line) -> Vec<String> {
+        told(&self.0, line)
+    }
+
+    /// A strategy in words.
+    pub fn told_strategy(&self, strategy: &Strategy) -> Told {
+        strategy.told(&self.0)
+    }
+
+    /// The first decision of a line as a step of a file; nothing if there is none, or the words of the format cannot say it.
+    pub fn first_step(&self, line: &Line) -> Option<String> {
+        let taken = line.taken.first()?;
+        self.0.at(taken.position.clone()).step_written(&taken.decision, &taken.answer)
+    }
+}
+
+/// Writes lines of play of one file.
 pub struct Witnesses<'w> {
     name: String,
     source: &'w str,
     world: World<'w>,
     prepared: Prepared<'w>,
+    /// Tells the same lines.
+    pub teller: LineTeller<'w>,
     options: Options,
 }
 
@@ -44,13 +68,9 @@ impl<'w> Witnesses<'w> {
     pub fn of(name: &str, source: &'w str, world: &World<'w>, options: &Options) -> Option<Self> {
         let prepared = prepare(name, source, world).ok()?.with_chance_asked().by(options.edition);
         let options = options.of_file(&prepared.scenario);
-        Some(Self { name: name.to_owned(), source, world: *world, prepared, options })
-    }
-
-    /// The decisions of a line in words: `ana: Krayt Dragon's ability first`.
-    pub fn told(&self, line: &Line) -> Vec<String> {
-        let Ok((table, _)) = self.prepared.begin() else { return Vec::new() };
-        told(&table, line)
+        let (table, _) = prepared.begin().ok()?;
+        let teller = LineTeller(table);
+        Some(Self { name: name.to_owned(), source, world: *world, prepared, teller, options })
     }
 
     /// What the file reports if it is a part of a proof that was divided.
@@ -65,19 +85,6 @@ impl<'w> Witnesses<'w> {
             positions: proof.positions,
             leaves: proof.leaves.clone(),
         })
-    }
-
-    /// The first decision of a line as a step of the file; nothing if there is none, or the words of the format cannot say it.
-    pub fn first_step(&self, line: &Line) -> Option<String> {
-        let (table, _) = self.prepared.begin().ok()?;
-        let taken = line.taken.first()?;
-        step(&table.at(taken.position.clone()), &taken.decision, &taken.answer).ok()
-    }
-
-    /// A strategy in words.
-    pub fn told_strategy(&self, strategy: &Strategy) -> Option<Told> {
-        let (table, _) = self.prepared.begin().ok()?;
-        Some(strategy.told(&table))
     }
 
     /// The line that shows an entry of `prove`, as a scenario file that replays; nothing if there is none to show.
@@ -104,8 +111,7 @@ impl<'w> Witnesses<'w> {
 
     /// Whom a prompt asks that is open where the line ends, as a claim: a file may only end so if it says so.
     fn asked_at_the_end(&self, line: &Line) -> Vec<String> {
-        let Ok((table, _)) = self.prepared.begin() else { return Vec::new() };
-        let table = table.at(line.end.clone());
+        let table = self.teller.0.at(line.end.clone());
         let asked = table.position.decision().filter(|decision| decision.ask != Ask::Action);
         let player = asked.map(|decision| flow::word(table.decider(decision)));
         player.map(|player| format!("expect: {{prompt: {{player: {player}}}}}")).into_iter().collect()
@@ -125,17 +131,16 @@ impl<'w> Witnesses<'w> {
         let notes = line.missed.iter().map(|(expected, found)| {
             format!("note: {}", flow::word(&format!("Not so here: {expected}. Found: {found}")))
         });
-        let table = self.prepared.begin().ok().map(|(table, _)| table.at(line.end.clone()));
-        let found = table.and_then(|table| table.found_instead(&proposition.claims, &[]));
+        let found = self.teller.0.at(line.end.clone()).found_instead(&proposition.claims, &[]);
         notes.chain(found.map(expect)).collect()
     }
 
     fn file(&self, line: &Line, what: &str, closing: Vec<String>) -> Result<String, Unwritten> {
         let scenario = &self.prepared.scenario;
         let mut changes = Changes { title: format!("{}: {what}", scenario.head.title.value), ..Changes::default() };
-        let Ok((table, _)) = self.prepared.begin() else { return Err(Unwritten::Brackets) };
+        let table = &self.teller.0;
         if self.options.reopen {
-            self.reopen(&mut changes, &table);
+            self.reopen(&mut changes, table);
         }
         self.drop_unasked(&mut changes, line);
         for taken in &line.taken {
@@ -229,7 +234,7 @@ impl<'w> Witnesses<'w> {
         let mut scenario = self.prepared.scenario.clone();
         scenario.steps.truncate(until);
         let course = Course::new(&scenario, self.source, &Options { until: End::Steps, ..self.options });
-        let Ok(begun) = self.prepared.begin() else { return Err(Unwritten::Brackets) };
+        let Ok(begun) = self.prepared.begin().map(Begun::from) else { return Err(Unwritten::Brackets) };
         let (mut moment, _) = course.begin(&begun);
         for Taken { decision, answer, .. } in line.taken.iter().filter(|taken| taken.behind <= until) {
             let after = moment.table.position.after(decision.player, answer.clone());
@@ -275,9 +280,7 @@ impl<'w> Witnesses<'w> {
 
 /// A decision as a step.
 fn step(table: &Table<'_>, decision: &Decision, answer: &game::Answer) -> Result<String, Unwritten> {
-    let written = table.written_step(decision, answer);
-    let action = written.ok_or_else(|| Unwritten::Decision(table.tell_decided(decision, answer)))?;
-    Ok(format!("{}: {}", flow::word(table.decider(decision)), action.written(|seat| table.seat_name(seat))))
+    table.step_written(decision, answer).ok_or_else(|| Unwritten::Decision(table.tell_decided(decision, answer)))
 }
 
 /// Where the word itself stands, which may be the answer of a named player.

@@ -11,7 +11,6 @@
 //! | `prompts` | actions and answers to the engine's, and which prompt takes which answer |
 //! | `checking` | claims about the position, the open prompt, and the events |
 //! | `telling` | what is said about it all: the trace, the report, the table as it is drawn, the rules that are cited |
-//! | `ending` | where the steps of a file end: who decides there, and each legal way as a further step |
 //! | `under` | the same under a named mistake |
 //! | `quiz` | the options of the file's quiz, and which of them are right |
 //! | `question` | a file that is a question without a game |
@@ -39,7 +38,6 @@
 //!   same, or one that claims nothing, is invalid.
 
 pub(crate) mod checking;
-mod ending;
 pub mod moments;
 pub(crate) mod prompts;
 mod proved;
@@ -65,8 +63,8 @@ use swu_text::diagnostic::{Diagnostic, first_of};
 use table::resolve::{Table, Unasked};
 
 pub use checking::check;
-pub use ending::{Ending, Open, ending, with_step};
 pub use quiz::RuledOption;
+pub(crate) use run::Run;
 pub use table::build::player_of;
 pub use table::resolve;
 pub use telling::board::Board;
@@ -98,6 +96,8 @@ impl World<'_> {
 /// A file that can be played.
 pub struct Prepared<'a> {
     pub scenario: Scenario,
+    /// The text of the file.
+    pub(crate) source: String,
     /// The rules that the file says the ruling rests on, as they are shown.
     cites: Vec<String>,
     /// The same as ids of the edition that the engine rules by.
@@ -113,11 +113,15 @@ pub struct Prepared<'a> {
 /// The title, if there is one, and everything that breaks the contract of scenario files.
 pub fn prepare<'a>(name: &str, source: &str, world: &World<'a>) -> Result<Prepared<'a>, (String, Vec<Diagnostic>)> {
     let scenario = read(name, source).map_err(|errors| (String::new(), errors))?;
-    look_up(scenario, world)
+    look_up(scenario, source, world)
 }
 
 /// Looks up all that a scenario cites and its setup names.
-fn look_up<'a>(mut scenario: Scenario, world: &World<'a>) -> Result<Prepared<'a>, (String, Vec<Diagnostic>)> {
+pub(crate) fn look_up<'a>(
+    mut scenario: Scenario,
+    source: &str,
+    world: &World<'a>,
+) -> Result<Prepared<'a>, (String, Vec<Diagnostic>)> {
     let title = scenario.head.title.value.clone();
     let of_the_file = |errors: Vec<Diagnostic>| (title.clone(), first_of(errors));
     let settled = telling::citations::settle(&mut scenario, world);
@@ -126,7 +130,7 @@ fn look_up<'a>(mut scenario: Scenario, world: &World<'a>) -> Result<Prepared<'a>
     }
     let cards = Arc::new(table::lookup::Cards::new(world.library, &scenario).map_err(of_the_file)?);
     let built = table::build::build(&scenario, &cards).map_err(of_the_file)?;
-    Ok(Prepared { scenario, cites: settled.cites, rules: settled.rules, cards, built })
+    Ok(Prepared { scenario, source: source.to_owned(), cites: settled.cites, rules: settled.rules, cards, built })
 }
 
 impl<'a> Prepared<'a> {
@@ -146,7 +150,7 @@ impl<'a> Prepared<'a> {
 
     /// The same as a replay plays it, by that edition: of a file that has something proved, what chance brings is searched as
     /// what players choose is.
-    fn replayed_by(self, edition: Edition) -> Self {
+    pub(crate) fn replayed_by(self, edition: Edition) -> Self {
         let asks_chance = !self.scenario.prove.claims.is_empty();
         let prepared = if asks_chance { self.with_chance_asked() } else { self };
         prepared.by(edition)
@@ -214,11 +218,11 @@ fn replay_with(name: &str, source: &str, world: &World<'_>, edition: Edition, de
         Ok(File::Question(asked)) => return question::replay(*asked, world),
         Err(errors) => return Replay::invalid(name, "", errors),
     };
-    let prepared = match look_up(scenario, world) {
+    let prepared = match look_up(scenario, source, world) {
         Ok(prepared) => prepared.replayed_by(edition),
         Err((title, errors)) => return Replay::invalid(name, &title, errors),
     };
-    match run::Run::begin(source, &prepared, detail) {
+    match Run::begin(&prepared, detail) {
         Ok(run) if !prepared.scenario.prove.claims.is_empty() => {
             let proof = prove(name, source, world, &Options { edition, ..Options::default() }, &());
             Replay { cites: prepared.cites.clone(), rules: prepared.rules.clone(), ..run.finish_with(&proof) }

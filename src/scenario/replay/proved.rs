@@ -9,7 +9,7 @@ use crate::session::act::StepError;
 use crate::{Act, Action, Quiz, Step, StepKind};
 use swu_text::diagnostic::Diagnostic;
 
-impl Run<'_> {
+impl Run<'_, '_> {
     /// Plays the steps up to the first open decision, and reports what the proof says.
     pub fn finish_with(mut self, proof: &Proof) -> Replay {
         let scenario = self.scenario;

@@ -1,26 +1,24 @@
 //! The steps of a scenario, one after the other, and what is written down of each.
 
-use crate::replay::checking::check::Miss;
 use crate::replay::quiz::unsound;
 use crate::replay::table::resolve::Table;
 use crate::replay::telling::citations::lacks;
 use crate::replay::telling::cited::{covers, sorted};
 use crate::replay::telling::picture::Picture;
 use crate::replay::telling::record::{Course, Record};
-use crate::replay::telling::report::{At, Failure, Replay, Standing};
-use crate::replay::telling::trace::{TraceLine, TracedStep, excerpt};
+use crate::replay::telling::report::{Replay, Standing};
+use crate::replay::telling::trace::{TracedStep, excerpt};
 use crate::replay::{Detail, Prepared};
-use crate::session::act::{StepError, must_be_refused, refused_otherwise};
+use crate::session::act::StepError;
 use crate::session::play::{Play, StepTrace};
-use crate::session::step::Taken;
-use crate::{self as file, Claim, Located, Scenario, Step, StepKind};
+use crate::{Quiz, Scenario, Step, StepKind};
 use swu_game::{Event, Rule};
 use swu_text::diagnostic::Diagnostic;
 
 /// A replay under way.
-pub(super) struct Run<'a> {
+pub(crate) struct Run<'a, 'w> {
     pub scenario: &'a Scenario,
-    pub play: Play<'a>,
+    pub play: Play<'w>,
     pub record: Record<'a>,
     pub cited: Vec<Rule>,
     edition: String,
@@ -33,22 +31,21 @@ pub(super) struct Run<'a> {
     expected: bool,
 }
 
-impl<'a> Run<'a> {
+impl<'a, 'w> Run<'a, 'w> {
     /// The game as it begins.
     ///
     /// # Errors
     ///
     /// If the position that the file describes does not lead anywhere.
-    pub fn begin(source: &'a str, prepared: &'a Prepared<'a>, detail: Detail) -> Result<Self, Box<Diagnostic>> {
+    pub fn begin(prepared: &'a Prepared<'w>, detail: Detail) -> Result<Self, Box<Diagnostic>> {
         let (table, opening_events) = prepared.begin()?;
         let scenario = &prepared.scenario;
         let ask = scenario.quiz.as_ref().map(|quiz| quiz.ask.value.clone());
-        let mut record = Record::new(&scenario.head, source, ask);
+        let mut record = Record::new(&scenario.head, &prepared.source, ask);
         let start = Picture::Board(table.board());
         let edition = format!("Comprehensive Rules {}", table.position.rules_by());
         let (play, mut opening) = Play::begin(table, &opening_events, detail);
-        record.needs(opening.unsupported.take());
-        let cited = std::mem::take(&mut opening.rules);
+        let cited = record.keep(&mut opening);
         Ok(Self { scenario, play, record, cited, edition, detail, start, opening, opening_events, expected: false })
     }
 
@@ -72,7 +69,7 @@ impl<'a> Run<'a> {
     }
 
     /// The table as it is now.
-    pub const fn table(&self) -> &Table<'a> {
+    pub const fn table(&self) -> &Table<'w> {
         self.play.table()
     }
 
@@ -84,69 +81,25 @@ impl<'a> Run<'a> {
     /// Plays the next of these steps.
     pub fn step(&mut self, step: &Step, steps: &[Step]) {
         let number = self.number();
-        let (taken, mut trace) = self.play.take(steps, self.detail);
-        self.record.needs(trace.unsupported.take());
-        self.expected &=
-            !matches!(step.kind, StepKind::Act(_) | StepKind::Until(_)) || matches!(taken, Ok(Taken::Refused(..)));
-        let illegal = match &step.kind {
-            StepKind::Act(act) => act.illegal.as_ref(),
-            StepKind::Until(_) | StepKind::Expect(_) | StepKind::Note(_) => None,
+        let source = self.record.source;
+        let mut trace = self.play.take(steps, source, self.detail);
+        self.expected = matches!(step.kind, StepKind::Expect(_)) || (self.expected && !trace.changes);
+        self.cited.append(&mut self.record.keep(&mut trace));
+        let text = match &step.kind {
+            StepKind::Act(_) | StepKind::Until(_) => excerpt(source, &step.place),
+            StepKind::Expect(_) => vec!["expect".to_owned()],
+            StepKind::Note(note) => note.value.lines().map(str::to_owned).collect(),
         };
-        match taken {
-            Ok(Taken::Played | Taken::Open) => {}
-            Ok(Taken::Claimed(claims)) => {
-                self.expected = true;
-                trace.lines.extend(self.claimed(number, step, claims));
-            }
-            // The engine has refused what it should refuse: by the right rule?
-            Ok(Taken::Refused(refusal, place)) => {
-                trace.refused_by(&refusal);
-                trace.lines.push(TraceLine::Refused(refusal.to_string()));
-                if let Some(expected) = illegal.and_then(|illegal| refused_otherwise(illegal, &refusal)) {
-                    trace.lines.push(self.record.fail(number, At::from(&*place), expected, refusal.to_string()));
-                }
-            }
-            Ok(Taken::Allowed) => {
-                let expected = illegal.map(must_be_refused).unwrap_or_default();
-                trace.lines.push(self.record.fail(number, At::from(&step.place), expected, "it is legal".to_owned()));
-                self.record.stopped = true;
-            }
-            Err(error) => {
-                if let StepError::Refused(refusal, _) = &error {
-                    trace.refused_by(refusal);
-                }
-                trace.lines.push(self.stop(number, error));
-            }
-        }
-        self.cited.append(&mut trace.rules);
-        let text = step_text(step, self.record.source);
         let board = matches!(step.kind, StepKind::Expect(_)).then(|| Picture::Board(self.table().board()));
         let StepTrace { lines, details, .. } = trace;
         self.record.step(TracedStep { number, line: step.place.line, text, lines, board, details });
     }
 
-    /// A step cannot be played to its end, and no other step after it.
-    pub fn stop(&mut self, number: usize, error: StepError) -> TraceLine {
-        self.record.stopped = true;
-        let Failure { line, column, expected, found, .. } = error.failure(number, self.table(), self.record.source);
-        if let StepError::Invalid(error) = error {
-            self.record.invalid(*error);
-        }
-        self.record.fail(number, At { line, column }, expected, found)
-    }
-
-    fn claimed(
-        &mut self,
-        number: usize,
-        step: &Step,
-        claims: Vec<Result<Vec<Miss>, Box<Diagnostic>>>,
-    ) -> Vec<TraceLine> {
-        let StepKind::Expect(expected) = &step.kind else { return Vec::new() };
-        let line = |(claim, misses): (&Located<Claim>, _)| match misses {
-            Ok(misses) => self.record.claimed(number, &claim.place, misses),
-            Err(error) => vec![self.stop(number, StepError::Invalid(error))],
-        };
-        expected.iter().zip(claims).flat_map(line).collect()
+    /// The replay cannot go on after that step.
+    pub fn stop(&mut self, number: usize, error: StepError) {
+        let mut trace = StepTrace::default();
+        self.play.tell_error(number, error, self.record.source, &mut trace);
+        self.cited.append(&mut self.record.keep(&mut trace));
     }
 
     /// What must hold when every step has been played.
@@ -173,16 +126,14 @@ impl<'a> Run<'a> {
     }
 
     /// At least one option of a quiz is right, and one is wrong.
-    pub fn quiz(&mut self, quiz: &file::Quiz) {
+    pub fn quiz(&mut self, quiz: &Quiz) {
         let ruled = match unsound(quiz, self.record.source) {
             Some(error) => Err(error.into()),
             None => self.table().rule_on(quiz, self.play.moment.since.events()),
         };
         match ruled {
             Ok(options) => self.record.ruled(&quiz.ask.place, options),
-            Err(error) => {
-                self.stop(0, StepError::Invalid(error));
-            }
+            Err(error) => self.stop(0, StepError::Invalid(error)),
         }
     }
 
@@ -199,14 +150,5 @@ impl<'a> Run<'a> {
             citations: sorted(&self.cited),
             result: Some(result),
         })
-    }
-}
-
-/// A step as the trace shows it.
-fn step_text(step: &Step, source: &str) -> Vec<String> {
-    match &step.kind {
-        StepKind::Act(_) | StepKind::Until(_) => excerpt(source, &step.place),
-        StepKind::Expect(_) => vec!["expect".to_owned()],
-        StepKind::Note(note) => note.value.lines().map(str::to_owned).collect(),
     }
 }

@@ -136,7 +136,7 @@ pub fn replay_under(
 ) -> Result<Ruled, Vec<Diagnostic>> {
     let mut prepared = prepare(name, source, world).map_err(|(_, errors)| errors)?;
     prepared.built.setup.mistake = mistake.into();
-    let run = Run::begin(source, &prepared, Detail::Told).map_err(|error| vec![*error])?;
+    let run = Run::begin(&prepared, Detail::Told).map_err(|error| vec![*error])?;
     Ok(run.rule())
 }
 
@@ -152,7 +152,7 @@ impl Ruled {
     }
 }
 
-impl Run<'_> {
+impl Run<'_, '_> {
     /// Plays the steps for as long as they can be taken.
     fn rule(mut self) -> Ruled {
         let opening = self.moment(0, 0, self.opening_events.clone());

@@ -1,11 +1,14 @@
-//! A game that is played step by step.
+//! A game that is played step by step: [`Session`], which whoever plays, asks or trains uses.
 //!
 //! | module | what it does |
 //! | --- | --- |
+//! | `sight` | a moment of a game: what can be seen, done, claimed and proved there |
+//! | `changed` | the `expect` that is true after a step |
+//! | `play` | a game under way, with the trace of each step |
 //! | `step` | the interpreter of a step, and where a game stands in its steps |
 //! | `act`, `action` | a player's step; its action in the engine's terms |
 //! | `answers`, `given` | the answers of a step, and those that the engine gives by itself |
-//! | `play` | a game under way, with the trace of each step |
+//! | `text` | steps and claims as text, and the file that a game comes to |
 //! | `until` | the run to a phase |
 //! | `missing` | what is said of answers that are missing, or that nothing asks for |
 //! | `since` | the events since events were last claimed |
@@ -13,9 +16,274 @@
 pub(crate) mod act;
 pub(crate) mod action;
 pub(crate) mod answers;
+pub(crate) mod changed;
 mod given;
 mod missing;
 pub(crate) mod play;
+mod sight;
 pub(crate) mod since;
 pub(crate) mod step;
+mod text;
 pub(crate) mod until;
+
+#[cfg(test)]
+mod tests;
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use crate::prove::{Options, Progress, Proof};
+use crate::replay::data::PositionData;
+use crate::replay::telling::picture::Picture;
+use crate::replay::{Detail, Replay, Run, TraceLine, TracedStep, UnsupportedText, World, look_up};
+use crate::{File, Searched, Step, read_file, with_day};
+use swu_cards::Library;
+use swu_game::Edition;
+use swu_text::diagnostic::Diagnostic;
+
+pub use sight::{Asked, Legal, Named, Open, Refused, Sight};
+pub use text::{WrittenStep, with_step, with_steps};
+
+/// A game from a file on, with every step that was played since, to go back to and on from.
+///
+/// ```
+/// use swu_cards::Library;
+/// use swu_rulebook::Rulebook;
+/// use swu_scenario::{Session, replay::World};
+///
+/// let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
+/// let file = "
+/// title: An attack
+/// setup: {players: {ana: {ground: [Wampa]}, ben: {}}}
+/// ";
+/// let mut session = Session::begin("a.yaml", file, &world).unwrap();
+/// let open = session.open().unwrap();
+/// assert_eq!(open.steps, ["ana: pass", "ana: take initiative", "ana: {attack: Wampa, target: ben}"]);
+/// session.step("ana: {attack: Wampa, target: ben}").unwrap().unwrap();
+/// assert_eq!(session.position().unwrap().players[1].base.damage, 4);
+/// assert!(session.undo());
+/// ```
+pub struct Session<'w> {
+    library: &'w Library,
+    name: String,
+    source: String,
+    /// How many of the steps are the file's.
+    given: usize,
+    /// The replay of the file, with the steps in its trace that were played since.
+    replay: Replay,
+    steps: Vec<Step>,
+    /// The game before the first step that was played, and after each.
+    sights: Vec<Sight<'w>>,
+    /// The steps that were played, as a file writes them.
+    written: Vec<String>,
+    /// The steps that were taken back, the last first.
+    undone: Vec<Undone<'w>>,
+    open: OnceCell<Option<Open>>,
+}
+
+/// A step that was taken back.
+struct Undone<'w> {
+    step: Step,
+    text: String,
+    sight: Sight<'w>,
+    traced: TracedStep,
+    unsupported: Option<UnsupportedText>,
+}
+
+impl<'w> Session<'w> {
+    /// The game of the file `name`, whose text is `source`, after its steps, as far as they can be played.
+    ///
+    /// # Errors
+    ///
+    /// What keeps the file from being played at all: what breaks the contract, or that it is about no game.
+    pub fn begin(name: &str, source: &str, world: &World<'w>) -> Result<Self, Vec<Diagnostic>> {
+        let scenario = match read_file(name, source)? {
+            File::Game(scenario) => *scenario,
+            File::Tournament(_) | File::Question(_) => {
+                return Err(vec![Diagnostic::error(format!("`{name}` is about no game: nothing is played in it"))]);
+            }
+        };
+        let prepared = look_up(scenario, source, world).map_err(|(_, errors)| errors)?;
+        let prepared = Arc::new(prepared.replayed_by(Edition::default()));
+        let mut run = Run::begin(&prepared, Detail::Full).map_err(|error| vec![*error])?;
+        run.play();
+        let sight = Sight::new(&prepared, &run.play);
+        let is_stopped = run.record.stopped;
+        let open = if is_stopped { OnceCell::from(None) } else { OnceCell::new() };
+        let steps = prepared.scenario.steps.clone();
+        Ok(Self {
+            library: world.library,
+            name: name.to_owned(),
+            source: source.to_owned(),
+            given: steps.len(),
+            replay: run.replay(),
+            steps,
+            sights: vec![sight],
+            written: Vec::new(),
+            undone: Vec::new(),
+            open,
+        })
+    }
+
+    /// The replay of the file, with the steps in its trace that were played since.
+    pub const fn replay(&self) -> &Replay {
+        &self.replay
+    }
+
+    /// The name of the file.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How many steps the file has. The trace has fewer if one of them could not be played.
+    pub const fn given(&self) -> usize {
+        self.given
+    }
+
+    /// The steps that were played since the file, as a file writes them.
+    pub fn played(&self) -> &[String] {
+        &self.written
+    }
+
+    /// How many steps can be played again.
+    pub const fn undone(&self) -> usize {
+        self.undone.len()
+    }
+
+    /// The game as it is now.
+    #[expect(clippy::missing_panics_doc, clippy::expect_used, reason = "there is always the one that it began with")]
+    pub fn now(&self) -> &Sight<'w> {
+        self.sights.last().expect("a session begins with a moment")
+    }
+
+    /// The position now; nothing if the steps of the file could not be played.
+    pub fn position(&self) -> Option<&PositionData> {
+        self.replay.trace.as_ref()?.last_position()
+    }
+
+    /// The decision that is open now; nothing if the game is over, or could not be played so far.
+    pub fn open(&self) -> Option<&Open> {
+        self.open.get_or_init(|| self.now().open()).as_ref()
+    }
+
+    /// Who has to decide now.
+    pub fn asked(&self) -> Option<&str> {
+        if self.open.get().is_some_and(Option::is_none) { None } else { self.now().decider() }
+    }
+
+    /// The texts of cards in play now that are not understood, whether or not the steps have needed them.
+    pub fn unread(&self) -> Vec<UnsupportedText> {
+        self.now().unread()
+    }
+
+    /// What would come of a step, written as in a file, or why it is refused. Nothing changes.
+    ///
+    /// # Errors
+    ///
+    /// If the step cannot be read.
+    pub fn weigh(&self, step: &str) -> Result<Result<Legal<'w>, Refused>, Vec<Diagnostic>> {
+        self.now().take(&self.now().read_step(step)?, &self.steps)
+    }
+
+    /// Plays a step, written as in a file; the lines of its trace, or why it is refused. A refused step changes nothing; a
+    /// legal one forgets what was taken back.
+    ///
+    /// # Errors
+    ///
+    /// If the step cannot be read.
+    pub fn step(&mut self, written: &str) -> Result<Result<Vec<TraceLine>, Refused>, Vec<Diagnostic>> {
+        self.play(self.now().read_step(written)?)
+    }
+
+    /// The same for a step that was read.
+    ///
+    /// # Errors
+    ///
+    /// If its words mean nothing there, or several things, or another prompt is open.
+    pub fn play(&mut self, written: WrittenStep) -> Result<Result<Vec<TraceLine>, Refused>, Vec<Diagnostic>> {
+        let Legal { sight, lines, details, unsupported } = match self.now().take(&written, &self.steps)? {
+            Ok(legal) => legal,
+            Err(refused) => return Ok(Err(refused)),
+        };
+        let WrittenStep { step, text, .. } = written;
+        let number = self.steps.len() + 1;
+        let traced = TracedStep { number, line: 0, text: vec![text.clone()], lines, board: None, details };
+        let lines = traced.lines.clone();
+        self.undone.clear();
+        self.push(Undone { step, text, sight, traced, unsupported });
+        Ok(Ok(lines))
+    }
+
+    /// Takes back the last step that was played; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        let (Some(text), Some(trace)) = (self.written.pop(), &mut self.replay.trace) else { return false };
+        let (Some(sight), Some(step), Some(traced)) = (self.sights.pop(), self.steps.pop(), trace.steps.pop()) else {
+            return false;
+        };
+        // The game goes no further than a text that is not understood: it is the last step's.
+        let unsupported = self.replay.report.unsupported.pop();
+        self.undone.push(Undone { step, text, sight, traced, unsupported });
+        self.look();
+        true
+    }
+
+    /// Plays again the step that was taken back last; the lines of its trace, or nothing if there is none.
+    pub fn redo(&mut self) -> Option<Vec<TraceLine>> {
+        let undone = self.undone.pop()?;
+        let lines = undone.traced.lines.clone();
+        self.push(undone);
+        Some(lines)
+    }
+
+    fn push(&mut self, Undone { step, text, sight, traced, unsupported }: Undone<'w>) {
+        self.replay.report.unsupported.extend(unsupported);
+        self.steps.push(step);
+        self.written.push(text);
+        self.sights.push(sight);
+        if let Some(trace) = &mut self.replay.trace {
+            trace.steps.push(traced);
+        }
+        self.look();
+    }
+
+    /// Looks at the game as it is now.
+    fn look(&mut self) {
+        self.open = OnceCell::new();
+        let (board, result) = (self.now().board(), self.now().result());
+        if let Some(trace) = &mut self.replay.trace {
+            trace.board = Picture::Board(board);
+        }
+        self.replay.report.result = Some(result);
+    }
+
+    /// Proves claims about all that can follow from now on; random outcomes are searched as decisions are.
+    pub fn prove(&self, claims: Searched, options: &Options, progress: &dyn Progress) -> Proof {
+        self.now().prove(claims, options, progress)
+    }
+
+    /// The file with the steps that were played. What it proves and asks is about another end, and is left out.
+    ///
+    /// # Errors
+    ///
+    /// If the file is written in a way to which no step can be added.
+    pub fn to_scenario(&self) -> Result<String, Vec<Diagnostic>> {
+        with_steps(&self.name, &self.source, &self.written)
+    }
+
+    /// The same with what each step has changed as claims after it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::to_scenario`].
+    pub fn to_scenario_with_claims(&self) -> Result<String, Vec<Diagnostic>> {
+        let mut steps = Vec::new();
+        for (written, moments) in self.written.iter().zip(self.sights.windows(2)) {
+            steps.push(written.clone());
+            if let [before, after] = moments {
+                steps.extend(after.changed_since(before).map(|claims| format!("expect: {claims}")));
+            }
+        }
+        // Its names keep their meaning when a set brings other cards of these names.
+        Ok(with_day(&self.name, &with_steps(&self.name, &self.source, &steps)?, self.library))
+    }
+}

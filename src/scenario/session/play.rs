@@ -2,15 +2,17 @@
 //!
 //! The trace compares positions and events; no step of the rules knows that it is written.
 
-use super::act::{Observer, StepError};
-use super::step::{Moment, Script, Taken};
+use super::act::{Observer, StepError, must_be_refused, refused_otherwise};
+use super::step::{Checked, Moment, Script, Taken};
 use crate::replay::Detail;
+use crate::replay::checking::check::Miss;
 use crate::replay::table::resolve::Table;
 use crate::replay::telling::data::Details;
-use crate::replay::telling::report::UnsupportedText;
-use crate::replay::telling::trace::TraceLine;
+use crate::replay::telling::report::{At, Failure, UnsupportedText};
+use crate::replay::telling::trace::{TraceLine, excerpt};
 use crate::{Step, StepKind};
 use swu_game::{Conditional, Event, Refusal, Rule};
+use swu_text::diagnostic::Diagnostic;
 
 /// A game under way.
 #[derive(Debug, Clone)]
@@ -26,7 +28,18 @@ pub(crate) struct StepTrace {
     pub lines: Vec<TraceLine>,
     /// The rules that the lines rest on.
     pub rules: Vec<Rule>,
+    /// What does not come out as the step has it.
+    pub failures: Vec<Failure>,
+    /// The words of the step that mean nothing here, or the prompts that are open.
+    pub errors: Vec<Diagnostic>,
+    /// What the engine does not implement.
     pub unsupported: Option<UnsupportedText>,
+    /// The rules by which the engine refuses the step.
+    pub refused_by: Vec<String>,
+    /// The step changes the game.
+    pub changes: bool,
+    /// No step after it could mean anything.
+    pub stops: bool,
     /// The same as data, if that was asked for.
     pub details: Option<Box<Details>>,
 }
@@ -48,27 +61,72 @@ impl<'w> Play<'w> {
         &self.moment.table
     }
 
-    /// Takes the next of these steps, and writes its trace; without lines for a refusal, a claim or a note.
-    pub fn take(&mut self, steps: &[Step], detail: Detail) -> (Result<Taken, StepError>, StepTrace) {
-        let (acts, is_illegal) = match steps.get(self.moment.spot.step).map(|step| &step.kind) {
-            Some(StepKind::Act(act)) => (true, act.illegal.is_some()),
-            Some(StepKind::Until(_)) => (true, false),
-            Some(StepKind::Expect(_) | StepKind::Note(_)) | None => (false, false),
+    /// Takes the next of these steps, which stands in that text, and writes its trace.
+    pub fn take(&mut self, steps: &[Step], source: &str, detail: Detail) -> StepTrace {
+        let number = self.moment.spot.step + 1;
+        let Some(step) = steps.get(number - 1) else { return StepTrace::default() };
+        let (acts, illegal) = match &step.kind {
+            StepKind::Act(act) => (true, act.illegal.as_ref()),
+            StepKind::Until(_) => (true, None),
+            StepKind::Expect(_) | StepKind::Note(_) => (false, None),
         };
         let mut trace = StepTrace::of(detail);
         let taken = self.moment.take(&Script::told(steps), &mut trace);
-        let stands = match &taken {
+        trace.changes = match &taken {
             Ok(Taken::Refused(..)) => false,
             Ok(Taken::Played | Taken::Open | Taken::Allowed | Taken::Claimed(_)) => acts,
-            Err(_) => acts && !is_illegal,
+            Err(_) => acts && illegal.is_none(),
         };
-        if stands {
+        if trace.changes {
             self.tell_what_follows(&mut trace);
         } else {
             trace = StepTrace::of(detail);
         }
+        match taken {
+            Ok(Taken::Played | Taken::Open) => {}
+            Ok(Taken::Claimed(claims)) => self.tell_claims(number, step, source, claims, &mut trace),
+            // The engine has refused what it should refuse: by the right rule?
+            Ok(Taken::Refused(refusal, place)) => {
+                trace.refused_by(&refusal);
+                trace.lines.push(TraceLine::Refused(refusal.to_string()));
+                if let Some(expected) = illegal.and_then(|illegal| refused_otherwise(illegal, &refusal)) {
+                    trace.fail(number, At::from(&*place), expected, refusal.to_string());
+                }
+            }
+            Ok(Taken::Allowed) => {
+                let expected = illegal.map(must_be_refused).unwrap_or_default();
+                trace.fail(number, At::from(&step.place), expected, "it is legal".to_owned());
+                trace.stops = true;
+            }
+            Err(error) => self.tell_error(number, error, source, &mut trace),
+        }
         trace.end(self.table());
-        (taken, trace)
+        trace
+    }
+
+    fn tell_claims(&self, number: usize, step: &Step, source: &str, claims: Vec<Checked>, trace: &mut StepTrace) {
+        let StepKind::Expect(expected) = &step.kind else { return };
+        for (claim, misses) in expected.iter().zip(claims) {
+            match misses {
+                Ok(misses) if misses.is_empty() => trace.lines.push(TraceLine::Holds(excerpt(source, &claim.place))),
+                Ok(misses) => misses.into_iter().for_each(|Miss { place, expected, found }| {
+                    trace.fail(number, At::from(&place), expected, found);
+                }),
+                Err(error) => self.tell_error(number, StepError::Invalid(error), source, trace),
+            }
+        }
+    }
+
+    /// A step cannot be played to its end, and no other step after it.
+    pub fn tell_error(&self, number: usize, error: StepError, source: &str, trace: &mut StepTrace) {
+        let Failure { line, column, expected, found, .. } = error.failure(number, self.table(), source);
+        match error {
+            StepError::Refused(refusal, _) => trace.refused_by(&refusal),
+            StepError::Invalid(error) => trace.errors.push(*error),
+            StepError::Unused(_) => {}
+        }
+        trace.fail(number, At { line, column }, expected, found);
+        trace.stops = true;
     }
 
     /// Tells which conditions have turned, and what a step leaves open.
@@ -82,6 +140,7 @@ impl<'w> Play<'w> {
         if let Some(unsupported) = table.position.unsupported() {
             let card = table.position.printed(unsupported.card).full_name();
             trace.lines.push(TraceLine::Unsupported(format!("{card}: {}", unsupported.what)));
+            trace.stops = true;
             trace.unsupported = Some(UnsupportedText { card, text: unsupported.what.clone() });
         } else if let Some(decision) = table.open_prompt() {
             trace.lines.push(TraceLine::Asks(format!("{} ({})", table.tell_decision(decision), decision.rule)));
@@ -100,16 +159,21 @@ impl StepTrace {
 
     fn end(&mut self, table: &Table<'_>) {
         if let Some(details) = &mut self.details {
+            details.refused_by.clone_from(&self.refused_by);
             details.after = Some(table.position_data());
         }
     }
 
-    /// The step is refused by these rules.
-    pub fn refused_by(&mut self, refusal: &Refusal) {
+    /// The engine refuses the step.
+    fn refused_by(&mut self, refusal: &Refusal) {
         self.rules.extend(refusal.rules());
-        if let Some(details) = &mut self.details {
-            details.refused_by.extend(refusal.rules().map(|rule| rule.to_string()));
-        }
+        self.refused_by.extend(refusal.rules().map(|rule| rule.to_string()));
+    }
+
+    /// Something does not come out as the step has it.
+    pub fn fail(&mut self, step: usize, At { line, column }: At, expected: String, found: String) {
+        self.lines.push(TraceLine::Fails { expected: expected.clone(), found: found.clone() });
+        self.failures.push(Failure { step, line, column, expected, found });
     }
 }
 

@@ -124,6 +124,9 @@ pub(crate) enum Within {
     Decisions(u32),
 }
 
+/// What is missing of a claim, or the reason that its words mean nothing.
+pub(crate) type Checked = Result<Vec<Miss>, Box<Diagnostic>>;
+
 /// The result of playing on in a step.
 #[derive(Debug)]
 pub(crate) enum Taken {
@@ -135,8 +138,8 @@ pub(crate) enum Taken {
     Refused(Box<Refusal>, Box<Place>),
     /// The engine has not refused what it should.
     Allowed,
-    /// Claims of an `expect` step, each with what is missing of it, or the reason that its words mean nothing.
-    Claimed(Vec<Result<Vec<Miss>, Box<Diagnostic>>>),
+    /// The claims of an `expect` step are checked.
+    Claimed(Vec<Checked>),
 }
 
 impl Spot {

@@ -3,15 +3,17 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::log;
 use super::model::{Asked, Effect, Page, Screen, Shown};
 use super::text::{self, Said};
 use super::wishes::{Answer, Wishes};
+use crate::cards::Card;
 use crate::cli::out::{Look, Out};
 use crate::cli::play::command::{Command, plain, written};
-use crate::cli::play::game::{Game, Tried};
+use crate::cli::play::lines::undo_to;
 use crate::cli::play::outcomes;
 use crate::cli::play::search::Turn;
 use crate::cli::play::seats::{Machine, Seats};
@@ -19,48 +21,48 @@ use crate::cli::{Failure, prove, write};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::prove::{Progress, Proof};
 use crate::scenario::replay::World;
+use crate::scenario::session::{Refused, Sight};
+use crate::scenario::{Searched, Session};
 
 /// Machines that play alone stop after so many steps.
 const MOST_BY_MACHINES: usize = 2_000;
 
 /// A game with whoever plays it.
 pub(in crate::cli::play) struct Host<'t, 'w> {
-    pub game: Game<'w>,
+    pub game: Session<'w>,
     pub world: &'t World<'w>,
     pub players: Vec<String>,
     pub seats: Seats,
     pub chance: fastrand::Rng,
     pub out: &'t mut Out,
-    /// What was saved last.
-    pub saved: Option<String>,
+    /// The steps that were saved last.
+    pub saved: Vec<String>,
     /// How many steps machines have played since somebody pressed a key.
     pub by_machines: usize,
 }
 
 /// What comes of an effect.
-pub(super) enum After {
+pub(super) enum After<'w> {
     Nothing,
     /// A search is to be made.
-    Search(Job),
+    Search(Job<'w>),
     Cancel,
     Leave,
 }
 
 /// A search, which takes a while.
-#[derive(Debug)]
-pub(super) enum Job {
+pub(super) enum Job<'w> {
     /// What everything comes to that can follow.
-    Outcomes { file: String, source: String, claim: Option<String> },
+    Outcomes { sight: Sight<'w>, claims: Searched, typed: Option<String> },
     /// What a seat does.
-    Move(Box<Turn>),
+    Move(Box<Turn<'w>>),
 }
 
 /// What a search has found.
-#[derive(Debug)]
-pub(super) enum Done {
+pub(super) enum Done<'w> {
     Outcomes {
-        source: String,
-        claim: Option<String>,
+        sight: Sight<'w>,
+        typed: Option<String>,
         proof: Box<Proof>,
     },
     /// Nothing if it was stopped.
@@ -98,24 +100,23 @@ impl Progress for Meter {
     }
 }
 
-impl Job {
+impl<'w> Job<'w> {
     /// Makes the search.
-    pub(super) fn run(self, world: &World<'_>, meter: &Meter) -> Done {
+    pub(super) fn run(self, meter: &Meter) -> Done<'w> {
         match self {
-            Self::Outcomes { file, source, claim } => {
-                let proof = Box::new(prove::search_outcomes(&file, &source, world, meter));
-                Done::Outcomes { source, claim, proof }
+            Self::Outcomes { sight, claims, typed } => {
+                let proof = Box::new(outcomes::search(&sight, claims, meter));
+                Done::Outcomes { sight, typed, proof }
             }
-            Self::Move(turn) => Done::Move(turn.choose(world, meter)),
+            Self::Move(turn) => Done::Move(turn.choose(meter)),
         }
     }
 }
 
-impl Host<'_, '_> {
+impl<'w> Host<'_, 'w> {
     /// What there is to see of the game.
     pub(super) fn shown(&self) -> Shown {
-        let now = self.game.now();
-        let asked = now.open.as_ref().map(|open| Asked {
+        let asked = self.game.open().map(|open| Asked {
             player: open.asked.player.clone(),
             told: open.told.clone(),
             rule: open.asked.rule.clone(),
@@ -123,16 +124,17 @@ impl Host<'_, '_> {
             complete: open.complete,
             machine: self.seats.machine(&open.asked.player),
         });
-        let report = &now.replay.report;
+        let replay = self.game.replay();
+        let report = &replay.report;
         Shown {
             file: self.game.name().to_owned(),
-            position: now.position().cloned(),
+            position: self.game.position().cloned(),
             asked,
-            log: now.replay.trace.as_ref().map(log::entries).unwrap_or_default(),
+            log: replay.trace.as_ref().map(log::entries).unwrap_or_default(),
             unsupported: report.unsupported.iter().map(|text| format!("{}: {}", text.card, text.text)).collect(),
-            played: self.game.played(),
+            played: self.game.played().len(),
             undone: self.game.undone(),
-            is_unsaved: self.game.played() > 0 && self.saved.as_deref() != Some(self.game.source()),
+            is_unsaved: !self.game.played().is_empty() && self.saved != self.game.played(),
             save_as: self.free_name(),
         }
     }
@@ -146,7 +148,7 @@ impl Host<'_, '_> {
     }
 
     /// Does what a key asks for.
-    pub(super) fn perform(&mut self, effect: Effect, screen: &mut Screen) -> Result<After, Failure> {
+    pub(super) fn perform(&mut self, effect: Effect, screen: &mut Screen) -> Result<After<'w>, Failure> {
         let changes = matches!(
             effect,
             Effect::Play(_)
@@ -171,11 +173,13 @@ impl Host<'_, '_> {
             Effect::ShowRules(ids) => screen.read(ids.join(", "), text::rules(&ids, self.world.rulebook)),
             Effect::ShowStep(step) => {
                 let rule = screen.shown.asked.as_ref().map(|asked| asked.rule.clone());
-                let names = self.game.names_in(plain(&step));
+                let names = self.names_in(plain(&step));
                 self.show_cards(&names, rule, screen);
             }
-            Effect::UndoAll => self.go("There is nothing to undo", screen, |host| host.game.undo_all()),
-            Effect::RedoAll => self.go("There is nothing to redo", screen, |host| host.game.redo_all()),
+            Effect::UndoAll => self.go("There is nothing to undo", screen, |host| undo_to(&mut host.game, |_| false)),
+            Effect::RedoAll => {
+                self.go("There is nothing to redo", screen, |host| std::iter::from_fn(|| host.game.redo()).count() > 0)
+            }
             Effect::SaveAs(file) => self.save(&file, screen),
             Effect::Cancel => return Ok(After::Cancel),
             Effect::Leave => return Ok(After::Leave),
@@ -183,7 +187,7 @@ impl Host<'_, '_> {
         Ok(After::Nothing)
     }
 
-    fn command(&mut self, command: Command, screen: &mut Screen) -> Result<After, Failure> {
+    fn command(&mut self, command: Command, screen: &mut Screen) -> Result<After<'w>, Failure> {
         match command {
             Command::Nothing => {}
             // Those have been done by the screen.
@@ -207,12 +211,12 @@ impl Host<'_, '_> {
     }
 
     fn play(&mut self, step: &str, screen: &mut Screen) {
-        match self.game.play(step) {
-            Ok(Tried::Legal(_)) => {
+        match self.game.step(step) {
+            Ok(Ok(_)) => {
                 screen.is_paused = false;
                 screen.show(self.shown());
             }
-            Ok(Tried::Refused { told, rules }) => screen.refuse(refusal(&told, &rules)),
+            Ok(Err(Refused { told, rules })) => screen.refuse(refusal(&told, &rules)),
             Err(errors) => screen.refuse(unread(&errors)),
         }
     }
@@ -231,7 +235,7 @@ impl Host<'_, '_> {
     fn undo(&mut self) -> bool {
         let by_hand = self.players.iter().any(|player| self.seats.machine(player).is_none());
         let seats = &self.seats;
-        self.game.undo(|player| !by_hand || seats.machine(player).is_none())
+        undo_to(&mut self.game, |player| !by_hand || seats.machine(player).is_none())
     }
 
     /// Goes forth to where such a decision was taken.
@@ -249,7 +253,7 @@ impl Host<'_, '_> {
     }
 
     /// What a machine does whose turn it is: chance at once, a search as a job.
-    pub(super) fn turn(&mut self, screen: &mut Screen) -> Option<Job> {
+    pub(super) fn turn(&mut self, screen: &mut Screen) -> Option<Job<'w>> {
         let asked = screen.shown.asked.as_ref().filter(|_| !screen.is_paused && screen.pages.is_empty())?;
         let (machine, player, steps) = (asked.machine?, asked.player.clone(), asked.steps.clone());
         if self.by_machines >= MOST_BY_MACHINES {
@@ -265,26 +269,25 @@ impl Host<'_, '_> {
             }
             Machine::Search => {
                 let opponents = self.players.iter().filter(|other| **other != player).cloned().collect();
-                let (file, source) = (self.game.name().to_owned(), self.game.source().to_owned());
-                let seed = self.chance.u64(..);
-                Some(Job::Move(Box::new(Turn { file, source, player, opponents, steps, seed })))
+                let (sight, seed) = (self.game.now().clone(), self.chance.u64(..));
+                Some(Job::Move(Box::new(Turn { sight, player, opponents, steps, seed })))
             }
         }
     }
 
     /// Plays what a machine has chosen; waits if there is nothing, or it cannot be played.
     fn plays(&mut self, step: Option<String>, screen: &mut Screen) {
-        let before = self.game.played();
+        let before = self.game.played().len();
         match step {
             Some(step) => self.play(&step, screen),
             None => screen.say("Nothing was chosen: type a step, or Enter lets the machine try again"),
         }
         self.by_machines += 1;
-        screen.is_paused = self.game.played() == before;
+        screen.is_paused = self.game.played().len() == before;
     }
 
     /// Takes what a search has found.
-    pub(super) fn finish(&mut self, done: Done, is_stopped: bool, screen: &mut Screen) -> Result<(), Failure> {
+    pub(super) fn finish(&mut self, done: Done<'_>, is_stopped: bool, screen: &mut Screen) -> Result<(), Failure> {
         screen.end_search();
         match done {
             Done::Move(step) if !is_stopped => self.plays(step, screen),
@@ -294,13 +297,12 @@ impl Host<'_, '_> {
             }
             Done::Outcomes { .. } if is_stopped => screen.say("The search was stopped"),
             Done::Outcomes { proof, .. } if !proof.errors.is_empty() => screen.refuse(unread(&proof.errors)),
-            Done::Outcomes { source, claim, proof } => {
-                let (name, world) = (self.game.name().to_owned(), self.world);
+            Done::Outcomes { sight, typed, proof } => {
                 // Each paragraph on one line: the page breaks it.
-                let told = self.out.captured_within(usize::from(u16::MAX), |out| {
-                    Ok(prove::tell_outcomes(&name, &source, world, &proof, out)?)
-                })?;
-                let mut said = text::found(&proof, claim.as_deref(), &self.players);
+                let told = self
+                    .out
+                    .captured_within(usize::from(u16::MAX), |out| Ok(prove::tell_outcomes(&sight, &proof, out)?))?;
+                let mut said = text::found(&proof, typed.as_deref(), &self.players);
                 said.push(Said::empty());
                 said.extend(text::printed(&told));
                 screen.read("Lines of play until the regroup phase", said);
@@ -309,13 +311,13 @@ impl Host<'_, '_> {
         Ok(())
     }
 
-    fn outcomes(&self, claim: Option<&str>, screen: &mut Screen) -> After {
-        match self.game.claiming(&outcomes::claims(claim, &self.players)) {
-            Ok(source) => {
-                let what = claim.map_or_else(|| "Who can win?".to_owned(), |claim| format!("Can it be: {claim}"));
+    fn outcomes(&self, typed: Option<&str>, screen: &mut Screen) -> After<'w> {
+        let sight = self.game.now().clone();
+        match outcomes::claims(&sight, typed, &self.players) {
+            Ok(claims) => {
+                let what = typed.map_or_else(|| "Who can win?".to_owned(), |claim| format!("Can it be: {claim}"));
                 screen.pages.push(Page::Searching { what, positions: 0, seconds: 0 });
-                let claim = claim.map(str::to_owned);
-                After::Search(Job::Outcomes { file: self.game.name().to_owned(), source, claim })
+                After::Search(Job::Outcomes { sight, claims, typed: typed.map(str::to_owned) })
             }
             Err(errors) => {
                 screen.refuse(unread(&errors));
@@ -328,8 +330,8 @@ impl Host<'_, '_> {
     fn why(&self, step: &str, screen: &mut Screen) {
         let step = written(step, self.game.asked(), &self.players);
         match self.game.weigh(&step) {
-            Ok(Tried::Legal(_)) => screen.say("That is legal"),
-            Ok(Tried::Refused { told, rules }) => {
+            Ok(Ok(_)) => screen.say("That is legal"),
+            Ok(Err(Refused { told, rules })) => {
                 let mut said = vec![Said::new(refusal(&told, &rules)).look(Look::Wrong)];
                 if !rules.is_empty() {
                     said.push(Said::empty());
@@ -361,7 +363,8 @@ impl Host<'_, '_> {
     fn weigh(&self, wish: &str, screen: &mut Screen) {
         let step = written(wish, self.game.asked(), &self.players);
         let answer = match self.game.weigh(&step) {
-            Ok(tried) => Answer::from(tried),
+            Ok(Ok(_)) => Answer::Legal,
+            Ok(Err(Refused { told, rules })) => Answer::Refused { told, rules },
             Err(errors) => Answer::Unread(errors.first().map(|error| error.title.clone()).unwrap_or_default()),
         };
         if let Some(Page::Wishes(wishes)) = screen.pages.last_mut() {
@@ -371,7 +374,7 @@ impl Host<'_, '_> {
 
     fn show_cards(&self, names: &[String], rule: Option<String>, screen: &mut Screen) {
         let mut said = Vec::new();
-        for (card, there) in self.game.called(names) {
+        for (card, there) in self.called(names) {
             if !said.is_empty() {
                 said.push(Said::empty());
             }
@@ -391,14 +394,31 @@ impl Host<'_, '_> {
         }
     }
 
+    /// The cards that these names mean, each once, as it is printed and with the status of each that can be meant.
+    fn called(&self, names: &[String]) -> Vec<(Arc<Card>, Vec<String>)> {
+        let mut cards: Vec<(Arc<Card>, Vec<String>)> = Vec::new();
+        for (card, status) in names.iter().filter_map(|name| self.game.now().called(name)) {
+            if !cards.iter().any(|(other, _)| other.full_name() == card.full_name()) {
+                cards.push((card, status));
+            }
+        }
+        cards
+    }
+
+    /// The cards of the game that a step mentions, by their names.
+    fn names_in(&self, step: &str) -> Vec<String> {
+        let named = self.game.now().names().into_iter().filter(|named| named.side.is_some());
+        named.map(|named| named.text).filter(|name| step.contains(name.as_str())).collect()
+    }
+
     fn save(&mut self, file: &Path, screen: &mut Screen) {
-        let written = match self.game.with_claims() {
+        let written = match self.game.to_scenario_with_claims() {
             Ok(written) => written,
             Err(errors) => return screen.refuse(unread(&errors)),
         };
         match write::create(file, written.as_bytes()) {
             Ok(()) => {
-                self.saved = Some(self.game.source().to_owned());
+                self.saved = self.game.played().to_vec();
                 let cursors = (screen.choices, screen.log);
                 screen.show(self.shown());
                 (screen.choices, screen.log) = cursors;

@@ -32,7 +32,6 @@ use ratatui::crossterm::event::{Event, KeyEventKind};
 use crate::cli::Failure;
 use crate::cli::terminal::{Mouse, Terminal};
 use crate::diagnostic::Diagnostic;
-use crate::scenario::replay::World;
 use draw::Paint;
 pub(super) use host::Host;
 use host::{After, Done, Job, Meter};
@@ -46,13 +45,13 @@ const BETWEEN_STEPS: Duration = Duration::from_millis(1);
 const IDLE: Duration = Duration::from_secs(3_600);
 
 /// A search that is under way. It ends when nobody waits for it any more.
-struct Work {
-    done: Receiver<Done>,
+struct Work<'w> {
+    done: Receiver<Done<'w>>,
     meter: Arc<Meter>,
     began: Instant,
 }
 
-impl Drop for Work {
+impl Drop for Work<'_> {
     fn drop(&mut self) {
         self.meter.stop();
     }
@@ -63,9 +62,8 @@ pub(super) fn run(mut host: Host<'_, '_>) -> Result<(), Failure> {
     let paint = Paint { has_color: host.out.has_color() };
     let mut terminal = Terminal::open(paint.has_color, Mouse::Taken).map_err(|error| no_terminal(&error))?;
     let mut screen = Screen::new(host.shown());
-    let world = host.world;
     thread::scope(|scope| {
-        let mut work: Option<Work> = None;
+        let mut work: Option<Work<'_>> = None;
         loop {
             let layout =
                 terminal.draw(|frame| draw::draw(&screen, paint, frame)).map_err(|error| no_terminal(&error))?;
@@ -80,7 +78,7 @@ pub(super) fn run(mut host: Host<'_, '_>) -> Result<(), Failure> {
                     continue;
                 }
             } else if let Some(job) = host.turn(&mut screen) {
-                work = Some(begin(job, world, &mut screen, scope));
+                work = Some(begin(job, &mut screen, scope));
                 wait = TICK;
             } else if !screen.is_paused && screen.machine().is_some() && screen.pages.is_empty() {
                 // A machine has played, and another one is asked.
@@ -101,7 +99,7 @@ pub(super) fn run(mut host: Host<'_, '_>) -> Result<(), Failure> {
             }
             match host.perform(effect, &mut screen)? {
                 After::Nothing => {}
-                After::Search(job) => work = Some(begin(job, world, &mut screen, scope)),
+                After::Search(job) => work = Some(begin(job, &mut screen, scope)),
                 After::Cancel => work.iter().for_each(|going| going.meter.stop()),
                 After::Leave => return Ok(()),
             }
@@ -110,25 +108,20 @@ pub(super) fn run(mut host: Host<'_, '_>) -> Result<(), Failure> {
 }
 
 /// Begins a search in a thread of its own.
-fn begin<'scope, 'env>(
-    job: Job,
-    world: &'env World<'_>,
-    screen: &mut Screen,
-    scope: &'scope Scope<'scope, 'env>,
-) -> Work {
+fn begin<'scope, 'w: 'scope>(job: Job<'w>, screen: &mut Screen, scope: &'scope Scope<'scope, '_>) -> Work<'w> {
     screen.is_searching = true;
     let (found, done) = channel();
     let meter = Arc::new(Meter::default());
     let told = Arc::clone(&meter);
     scope.spawn(move || {
         // If nobody waits for it any more, it was left.
-        let _ = found.send(job.run(world, &told));
+        let _ = found.send(job.run(&told));
     });
     Work { done, meter, began: Instant::now() }
 }
 
 /// What a search has found, if it has ended.
-fn finished(work: &Work) -> Result<Option<Done>, Failure> {
+fn finished<'w>(work: &Work<'w>) -> Result<Option<Done<'w>>, Failure> {
     match work.done.try_recv() {
         Ok(done) => Ok(Some(done)),
         Err(TryRecvError::Empty) => Ok(None),

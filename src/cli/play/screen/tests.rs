@@ -13,9 +13,9 @@ use super::model::{Effect, Page, Pane, Screen};
 use crate::cards::Library;
 use crate::cli::options::{Color as When, Globals, Output};
 use crate::cli::out::Out;
-use crate::cli::play::game::Game;
 use crate::cli::play::seats::Seats;
 use crate::rulebook::Rulebook;
+use crate::scenario::Session;
 use crate::scenario::replay::World;
 
 /// Two players with a bit of everything.
@@ -79,11 +79,11 @@ struct Desk<'t> {
 fn at_desk<T>(source: &str, seats: &[&str], size: (u16, u16), play: impl FnOnce(&mut Desk<'_>) -> T) -> T {
     let world = world();
     let mut out = Out::standard(&GLOBALS);
-    let game = Game::new("game.yaml", source, &world).unwrap();
-    let players = game.now().position().unwrap().players.iter().map(|player| player.name.clone()).collect();
+    let game = Session::begin("game.yaml", source, &world).unwrap();
+    let players = game.position().unwrap().players.iter().map(|player| player.name.clone()).collect();
     let seats = Seats(seats.iter().map(|seat| seat.parse().unwrap()).collect());
     let chance = fastrand::Rng::with_seed(1);
-    let host = Host { game, world: &world, players, seats, chance, out: &mut out, saved: None, by_machines: 0 };
+    let host = Host { game, world: &world, players, seats, chance, out: &mut out, saved: Vec::new(), by_machines: 0 };
     let screen = Screen::new(host.shown());
     play(&mut Desk { host, screen, size, has_color: false, has_left: false })
 }
@@ -108,7 +108,7 @@ impl Desk<'_> {
         match after {
             After::Search(job) => {
                 self.screen.is_searching = true;
-                let done = job.run(self.host.world, &Meter::default());
+                let done = job.run(&Meter::default());
                 self.host.finish(done, false, &mut self.screen).unwrap();
             }
             After::Leave => self.has_left = true,
@@ -156,7 +156,7 @@ impl Desk<'_> {
         for _ in 0..500 {
             match self.host.turn(&mut self.screen) {
                 Some(job) => {
-                    let done = job.run(self.host.world, &Meter::default());
+                    let done = job.run(&Meter::default());
                     self.host.finish(done, false, &mut self.screen).unwrap();
                 }
                 None if self.screen.machine().is_none() || self.screen.is_paused => return,
@@ -202,17 +202,17 @@ fn what_is_selected_is_played_undone_and_played_again() {
     at_desk(GAME, &[], (80, 30), |desk| {
         desk.press(&[KeyCode::Char('3'), KeyCode::Enter]);
         check("attacked_80x30", desk);
-        assert_eq!((desk.host.game.played(), desk.asked()), (1, "ben"));
+        assert_eq!((desk.host.game.played().len(), desk.asked()), (1, "ben"));
         desk.press(&[KeyCode::Down, KeyCode::Enter]);
-        assert_eq!(desk.host.game.played(), 2);
+        assert_eq!(desk.host.game.played().len(), 2);
         desk.press(&[KeyCode::Char('U')]);
-        assert_eq!((desk.host.game.played(), desk.host.game.undone(), desk.asked()), (0, 2, "ana"));
+        assert_eq!((desk.host.game.played().len(), desk.host.game.undone(), desk.asked()), (0, 2, "ana"));
         desk.press(&[KeyCode::Char('u')]);
         assert_eq!(desk.note(), "There is nothing to undo");
         desk.press(&[KeyCode::Char('r')]);
-        assert_eq!((desk.host.game.played(), desk.asked()), (1, "ben"));
+        assert_eq!((desk.host.game.played().len(), desk.asked()), (1, "ben"));
         desk.press(&[KeyCode::Char('R'), KeyCode::Char('r')]);
-        assert_eq!((desk.host.game.played(), desk.note()), (2, "There is nothing to redo"));
+        assert_eq!((desk.host.game.played().len(), desk.note()), (2, "There is nothing to redo"));
     });
 }
 
@@ -248,7 +248,7 @@ fn what_is_not_legal_is_listed_with_its_rule() {
         assert!(matches!(desk.screen.pages.last(), Some(Page::Wishes(_))));
         desk.press(&[KeyCode::Esc]);
         assert!(desk.screen.pages.is_empty());
-        assert_eq!(desk.host.game.played(), 0);
+        assert_eq!(desk.host.game.played().len(), 0);
     });
 }
 
@@ -289,9 +289,9 @@ fn a_step_or_a_command_is_typed() {
         desk.press(&[KeyCode::Char('a'), KeyCode::Tab]);
         assert_eq!(desk.screen.input.as_ref().unwrap().text, "attack: Wampa, target: Pyke Sentinel");
         desk.press(&[KeyCode::Enter]);
-        assert_eq!(desk.host.game.played(), 1);
+        assert_eq!(desk.host.game.played().len(), 1);
         desk.types(":undo");
-        assert_eq!(desk.host.game.played(), 0);
+        assert_eq!(desk.host.game.played().len(), 0);
         desk.types(":fly: Wampa");
         assert!(desk.note().starts_with("Not understood:"), "{}", desk.note());
     });
@@ -302,9 +302,9 @@ fn the_mouse_selects_plays_and_scrolls() {
     at_desk(GAME, &[], (80, 30), |desk| {
         let (column, row) = desk.place_of("take initiative");
         desk.click(column, row);
-        assert_eq!((desk.screen.choices.at, desk.host.game.played()), (1, 0));
+        assert_eq!((desk.screen.choices.at, desk.host.game.played().len()), (1, 0));
         desk.click(column, row);
-        assert_eq!(desk.host.game.played(), 1);
+        assert_eq!(desk.host.game.played().len(), 1);
         // On the board a second click shows the card.
         let (column, row) = desk.place_of("Pyke Sentinel");
         desk.click(column, row);
@@ -361,7 +361,7 @@ fn a_search_keeps_the_game_as_it_is() {
     at_desk(GAME, &[], (80, 30), |desk| {
         desk.screen.is_searching = true;
         desk.press(&[KeyCode::Enter]);
-        assert_eq!((desk.host.game.played(), desk.note()), (0, "A search is under way: Esc stops it"));
+        assert_eq!((desk.host.game.played().len(), desk.note()), (0, "A search is under way: Esc stops it"));
         assert_eq!(desk.screen.press(KeyEvent::from(KeyCode::Esc)), Effect::Cancel);
     });
 }
@@ -371,21 +371,21 @@ fn machines_play_wait_after_undo_and_go_on() {
     at_desk(GAME, &["ben=random"], (80, 30), |desk| {
         desk.press(&[KeyCode::Char('3'), KeyCode::Enter]);
         desk.machines();
-        assert!(desk.asked() == "ana" && desk.host.game.played() >= 2, "{}", desk.shown());
-        let played = desk.host.game.played();
+        assert!(desk.asked() == "ana" && desk.host.game.played().len() >= 2, "{}", desk.shown());
+        let played = desk.host.game.played().len();
         desk.press(&[KeyCode::Char('u')]);
-        assert_eq!((desk.asked(), desk.host.game.played()), ("ana", 0), "Ben's steps are taken back with hers");
+        assert_eq!((desk.asked(), desk.host.game.played().len()), ("ana", 0), "Ben's steps are taken back with hers");
         desk.press(&[KeyCode::Char('r')]);
-        assert_eq!((desk.asked(), desk.host.game.played()), ("ana", played), "and played again as they were");
+        assert_eq!((desk.asked(), desk.host.game.played().len()), ("ana", played), "and played again as they were");
     });
     at_desk(GAME, &["ana=search", "ben=random"], (80, 30), |desk| {
         desk.machines();
         assert!(desk.screen.shown.asked.is_none(), "{}", desk.shown());
-        let end = desk.host.game.source().to_owned();
+        let end = desk.host.game.played().to_vec();
         desk.press(&[KeyCode::Char('U')]);
         assert!(desk.screen.is_paused && desk.host.turn(&mut desk.screen).is_none());
         desk.press(&[KeyCode::Char('R')]);
-        assert_eq!(desk.host.game.source(), end);
+        assert_eq!(desk.host.game.played(), end);
     });
 }
 

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 
 use super::draw::is_plain_base;
 use super::model::{Asked, Cursor};
-use crate::cli::play::game::Tried;
 use crate::scenario::replay::data::{CardData, PlayerData, PositionData};
 
 /// The list of what is not legal.
@@ -30,15 +29,6 @@ pub(super) enum Answer {
     },
     /// The step cannot be read as one.
     Unread(String),
-}
-
-impl From<Tried> for Answer {
-    fn from(tried: Tried) -> Self {
-        match tried {
-            Tried::Legal(_) => Self::Legal,
-            Tried::Refused { told, rules } => Self::Refused { told, rules },
-        }
-    }
 }
 
 impl Wishes {

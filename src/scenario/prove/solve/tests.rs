@@ -1,8 +1,9 @@
 //! Puzzles checked: what holds, and what is wrong with each of several ways to break one.
 
-use super::{Checked, check, reached, standing};
+use super::{Checked, check, missed, standing};
 use crate::prove::Options;
 use crate::replay::World;
+use crate::session::Session;
 use swu_cards::Library;
 use swu_rulebook::Rulebook;
 
@@ -64,7 +65,7 @@ fn what_is_wrong_with_a_puzzle_is_named() {
             "",
             "the solution does not bring it about: expected result: won by ana, found ongoing",
         ),
-        (solution, "", "the solution does not bring it about: "),
+        (solution, "", "the solution cannot be played: the defending player controls a unit with Sentinel"),
     ] {
         let source = PUZZLE.replacen(change, with, 1);
         assert_ne!(source, PUZZLE, "{change}");
@@ -87,7 +88,10 @@ fn a_game_is_not_a_puzzle() {
 #[test]
 fn each_decision_of_the_solution_is_the_best_move() {
     let options = Options { threads: Some(1), ..Options::default() };
-    let now = standing("puzzle.yaml", PUZZLE, &world(), &options, &());
+    let world = world();
+    let session = Session::begin("puzzle.yaml", PUZZLE, &world).unwrap();
+    let prove = crate::read("puzzle.yaml", PUZZLE).unwrap().prove;
+    let now = standing(session.now(), &prove, &options, &());
     assert_eq!((now.forced, now.best.as_deref()), (Some(true), Some("ana: {play: Vanquish}")));
     assert_eq!(
         now.line,
@@ -97,11 +101,14 @@ fn each_decision_of_the_solution_is_the_best_move() {
 
 #[test]
 fn what_is_missing_at_the_end_is_told() {
-    let step = |step: &str| vec![step.to_owned()];
-    let missing = |steps: Vec<String>| reached("puzzle.yaml", PUZZLE, &steps, &world()).unwrap();
-    assert!(missing(step("ana: pass")).is_some());
-    let solved = ["ana: {play: Vanquish, then: [Pyke Sentinel]}", "ana: {attack: Wampa, target: ben}"];
-    assert_eq!(missing(solved.map(str::to_owned).to_vec()), None);
+    let (world, prove) = (world(), crate::read("puzzle.yaml", PUZZLE).unwrap().prove);
+    let missing = |steps: &[&str]| {
+        let mut session = Session::begin("puzzle.yaml", PUZZLE, &world).unwrap();
+        steps.iter().for_each(|step| assert!(session.step(step).unwrap().is_ok(), "{step}"));
+        missed(session.now(), &prove).unwrap()
+    };
+    assert!(missing(&["ana: pass"]).is_some());
+    assert_eq!(missing(&["ana: {play: Vanquish, then: [Pyke Sentinel]}", "ana: {attack: Wampa, target: ben}"]), None);
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn proof(source: &str, every_line: usize) -> Proof {
 fn told(source: &str, every_line: usize) -> String {
     let proof = proof(source, every_line);
     let witnesses = Witnesses::of("t.yaml", source, &world(), &options(every_line)).unwrap();
-    let strategy = proof.verdicts[0].strategy.as_ref().and_then(|strategy| witnesses.told_strategy(strategy)).unwrap();
+    let strategy = witnesses.teller.told_strategy(proof.verdicts[0].strategy.as_ref().unwrap());
     let mut lines = vec![format!("holds: {:?}", proof.verdicts[0].holds)];
     write(&strategy, 0, &mut lines);
     lines.join("\n")

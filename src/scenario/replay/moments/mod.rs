@@ -5,13 +5,9 @@
 //!
 //! | module | what it does |
 //! | --- | --- |
-//! | `sight` | what is to be seen at a moment, in the words of the file |
 //! | `outcome` | what came of a step, in a few words |
-//! | `claims` | the `expect` that is true after a step |
 
-mod claims;
 mod outcome;
-mod sight;
 
 #[cfg(test)]
 mod tests;
@@ -19,14 +15,13 @@ mod tests;
 use std::sync::Arc;
 
 use super::run::Run;
-use super::table::resolve::{Table, Unasked};
+use super::table::resolve::Table;
 use super::{Detail, Prepared, Replay, World, look_up, question, tournament};
 use crate::prove::{Options, prove};
 use crate::{File, Scenario, Step, StepKind, read_file};
-use swu_game::{CardId, Position};
 use swu_text::diagnostic::Place;
 
-pub use sight::{Asked, Named, Sight};
+pub use crate::session::{Asked, Named, Sight};
 
 /// What came of a file that is being written.
 pub struct Played<'w> {
@@ -38,9 +33,9 @@ pub struct Played<'w> {
 
 /// A game with the table before its first step and after each that was taken.
 pub struct Moments<'w> {
-    prepared: Prepared<'w>,
+    prepared: Arc<Prepared<'w>>,
     /// Before the first step, and after each.
-    tables: Vec<Kept>,
+    sights: Vec<Sight<'w>>,
     taken: Vec<Taken>,
 }
 
@@ -56,25 +51,6 @@ pub struct Taken {
     pub holds: bool,
     /// Whether it is one that only says what is so, or nothing.
     pub is_claim: bool,
-}
-
-/// A table without what it has in common with all others of its file.
-struct Kept {
-    position: Position,
-    aliases: Arc<[(String, CardId)]>,
-    settled: usize,
-    unasked: Vec<Unasked>,
-}
-
-impl Kept {
-    fn of(table: &Table<'_>) -> Self {
-        Self {
-            position: table.position.clone(),
-            aliases: Arc::clone(&table.aliases),
-            settled: table.settled,
-            unasked: table.unasked.clone(),
-        }
-    }
 }
 
 /// Replays the file `name`, whose text is `source`, for as long as `goes_on` says so: nothing if it stops.
@@ -108,37 +84,37 @@ pub fn play<'w>(
         Ok(File::Question(asked)) => return Some(Played::without(question::replay(*asked, world))),
         Err(errors) => return Some(Played::without(Replay::invalid(name, "", errors))),
     };
-    let prepared = match look_up(scenario, world) {
-        Ok(prepared) => prepared.replayed_by(options.edition),
+    let prepared = match look_up(scenario, source, world) {
+        Ok(prepared) => Arc::new(prepared.replayed_by(options.edition)),
         Err((title, errors)) => return Some(Played::without(Replay::invalid(name, &title, errors))),
     };
-    let walked = match walk(source, &prepared, goes_on) {
+    let walked = match walk(&prepared, goes_on) {
         Ok(walked) => walked?,
         Err(replay) => return Some(Played::without(*replay)),
     };
-    let Walked { replay, tables, taken } = walked;
+    let Walked { replay, sights, taken } = walked;
     let replay = match prepared.scenario.prove.claims.is_empty() {
         true => replay,
         false => proved(name, source, world, &prepared, options).unwrap_or(replay),
     };
     let replay = Replay { cites: prepared.cites.clone(), rules: prepared.rules.clone(), ..replay };
-    Some(Played { replay, moments: Some(Moments { prepared, tables, taken }) })
+    Some(Played { replay, moments: Some(Moments { prepared, sights, taken }) })
 }
 
 /// A file that was played step by step.
-struct Walked {
+struct Walked<'w> {
     replay: Replay,
-    tables: Vec<Kept>,
+    sights: Vec<Sight<'w>>,
     taken: Vec<Taken>,
 }
 
 /// Plays the steps of a file one by one: nothing if it does not go on, and what is reported if it cannot begin.
-fn walk(source: &str, prepared: &Prepared<'_>, goes_on: &dyn Fn() -> bool) -> Result<Option<Walked>, Box<Replay>> {
+fn walk<'w>(prepared: &Arc<Prepared<'w>>, goes_on: &dyn Fn() -> bool) -> Result<Option<Walked<'w>>, Box<Replay>> {
     let scenario = &prepared.scenario;
     let head = &scenario.head;
-    let mut run = Run::begin(source, prepared, Detail::Told)
+    let mut run = Run::begin(prepared, Detail::Told)
         .map_err(|error| Box::new(Replay::invalid(&head.file, &head.title.value, vec![*error])))?;
-    let mut tables = vec![Kept::of(run.table())];
+    let mut sights = vec![Sight::new(prepared, &run.play)];
     let mut taken = Vec::new();
     for (number, step) in (1..).zip(&scenario.steps) {
         if !goes_on() {
@@ -148,12 +124,12 @@ fn walk(source: &str, prepared: &Prepared<'_>, goes_on: &dyn Fn() -> bool) -> Re
             break;
         }
         taken.push(outcome::take(&mut run, number, step));
-        tables.push(Kept::of(run.table()));
+        sights.push(Sight::new(prepared, &run.play));
     }
     if !run.record.stopped && scenario.prove.claims.is_empty() {
         run.end();
     }
-    Ok(Some(Walked { replay: run.replay(), tables, taken }))
+    Ok(Some(Walked { replay: run.replay(), sights, taken }))
 }
 
 /// Whether a file that has everything proved leaves a decision open before that step, or within it.
@@ -165,7 +141,7 @@ fn leaves_open(scenario: &Scenario, step: &Step, table: &Table<'_>) -> bool {
 /// What is reported of a file that has something proved.
 fn proved(name: &str, source: &str, world: &World<'_>, prepared: &Prepared<'_>, options: &Options) -> Option<Replay> {
     let proof = prove(name, source, world, options, &());
-    let run = Run::begin(source, prepared, Detail::Told).ok()?;
+    let run = Run::begin(prepared, Detail::Told).ok()?;
     Some(run.finish_with(&proof))
 }
 
@@ -187,34 +163,23 @@ impl<'w> Moments<'w> {
     }
 
     /// The table as it was before that step, from 1, if the game came so far.
-    pub fn before(&self, step: usize) -> Option<Sight<'w>> {
-        self.at(step.checked_sub(1)?)
+    pub fn before(&self, step: usize) -> Option<&Sight<'w>> {
+        self.sights.get(step.checked_sub(1)?)
     }
 
     /// The table as it was after that step; after step 0 the game begins.
-    pub fn after(&self, step: usize) -> Option<Sight<'w>> {
-        self.at(step)
+    pub fn after(&self, step: usize) -> Option<&Sight<'w>> {
+        self.sights.get(step)
     }
 
     /// The table as it was when the game came no further.
-    pub fn last(&self) -> Option<Sight<'w>> {
-        self.at(self.tables.len().checked_sub(1)?)
+    pub fn last(&self) -> Option<&Sight<'w>> {
+        self.sights.last()
     }
 
     /// The `expect` that is true after that step, of what it has changed, as a value on one line; nothing if nothing has
     /// changed that `expect` could say.
     pub fn claims_after(&self, step: usize) -> Option<String> {
-        claims::changed(&self.before(step)?, &self.after(step)?)
-    }
-
-    fn at(&self, place: usize) -> Option<Sight<'w>> {
-        let kept = self.tables.get(place)?;
-        Some(Sight::of(Table {
-            cards: Arc::clone(&self.prepared.cards),
-            position: kept.position.clone(),
-            aliases: Arc::clone(&kept.aliases),
-            settled: kept.settled,
-            unasked: kept.unasked.clone(),
-        }))
+        self.after(step)?.changed_since(self.before(step)?)
     }
 }

@@ -12,7 +12,7 @@ use swu_text::words::counted;
 const MOST_TOLD: usize = 5;
 
 /// Takes a step of a game, and says what came of it.
-pub(super) fn take(run: &mut Run<'_>, number: usize, step: &Step) -> Taken {
+pub(super) fn take(run: &mut Run<'_, '_>, number: usize, step: &Step) -> Taken {
     let failures = run.record.failed();
     let (cited, since) = (run.cited.len(), run.play.moment.since.events().len());
     run.step(step, &run.scenario.steps);

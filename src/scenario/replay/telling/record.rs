@@ -8,6 +8,8 @@ use super::trace::{Trace, TraceLine, TracedStep, excerpt};
 use crate::Head;
 use crate::replay::checking::check::Miss;
 use crate::replay::quiz::{RuledOption, one_sided};
+use crate::session::play::StepTrace;
+use swu_game::Rule;
 use swu_text::diagnostic::{Diagnostic, Place};
 
 /// What is written down of a replay.
@@ -67,10 +69,13 @@ impl<'a> Record<'a> {
         TraceLine::Fails { expected, found }
     }
 
-    /// The engine does not implement what comes now, if it is that.
-    pub fn needs(&mut self, unsupported: Option<UnsupportedText>) {
-        self.stopped |= unsupported.is_some();
-        self.unsupported.extend(unsupported);
+    /// Takes over what the trace of a step reports; the rules that it rests on.
+    pub fn keep(&mut self, trace: &mut StepTrace) -> Vec<Rule> {
+        self.stopped |= trace.stops;
+        self.failures.append(&mut trace.failures);
+        self.errors.append(&mut trace.errors);
+        self.unsupported.extend(trace.unsupported.take());
+        std::mem::take(&mut trace.rules)
     }
 
     /// How much does not come out as the file has it.

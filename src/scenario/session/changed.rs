@@ -1,14 +1,12 @@
 //! The `expect` that is true after a step: of each player and each card what the step has changed.
 
-use super::Sight;
 use crate::flow;
 use crate::replay::prompts::prompt::is_optional;
 use crate::replay::table::resolve::Table;
 use swu_game::{CardId, Outcome, PlayerId, Zone};
 
 /// What is true now and was not before, as a map on one line.
-pub(super) fn changed(before: &Sight<'_>, now: &Sight<'_>) -> Option<String> {
-    let (before, now) = (before.table(), now.table());
+pub(super) fn changed(before: &Table<'_>, now: &Table<'_>) -> Option<String> {
     let mut entries: Vec<(String, String)> = Vec::new();
     for player in now.position.seats() {
         let facts = of_player(before, now, player);

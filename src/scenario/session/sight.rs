@@ -1,0 +1,360 @@
+//! A moment of a game, in the words of the file: the board, the prompt and its answers, the actions of each player, the names
+//! of cards; what a step would do there, which claims hold, and what can be proved of all that can follow.
+
+use std::sync::Arc;
+
+use super::changed::changed;
+use super::play::{Play, StepTrace};
+use super::step::Spot;
+use super::text::{WrittenStep, read_claims};
+use crate::prove::{LineTeller, Options, Progress, Proof, prove_from};
+use crate::replay::data::{AskedData, Details, PositionData};
+use crate::replay::prompts::prompt::is_optional;
+use crate::replay::table::resolve::Table;
+use crate::replay::{Board, Detail, Failure, Prepared, Standing, TraceLine, UnsupportedText};
+use crate::{Action, Claim, Located, Searched, Step, flow, normalise};
+use swu_cards::Card;
+use swu_game::{self as game, Ask, CardId, Choice, Decision, PlayerId, Rule};
+use swu_text::diagnostic::Diagnostic;
+
+/// The most ways to decide that are listed: each of them is tried.
+const MOST_STEPS: usize = 500;
+
+/// No more answers are listed.
+const MOST_ANSWERS: usize = 60;
+
+/// Of a choice with more options only answers that name one are listed: there would be too many others.
+const MOST_COMBINED: usize = 12;
+
+/// A moment of a game.
+#[derive(Clone)]
+pub struct Sight<'w> {
+    prepared: Arc<Prepared<'w>>,
+    play: Play<'w>,
+}
+
+/// A decision that is open.
+#[derive(Debug, Clone)]
+pub struct Open {
+    pub asked: AskedData,
+    /// The same in words.
+    pub told: String,
+    /// Each legal way to decide it, as a step of the file. One that the words of the format cannot say is left out.
+    pub steps: Vec<String>,
+    /// Whether these are all of them: there may be too many to list, or too few words to say one.
+    pub complete: bool,
+}
+
+/// A step that is legal, and what comes of it.
+pub struct Legal<'w> {
+    /// The game after it.
+    pub sight: Sight<'w>,
+    /// Its trace.
+    pub lines: Vec<TraceLine>,
+    /// The same as data.
+    pub details: Option<Box<Details>>,
+    /// What the engine does not implement.
+    pub unsupported: Option<UnsupportedText>,
+}
+
+/// Why a step is not legal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// In words.
+    pub told: String,
+    /// The rules that forbid it; none if no prompt asks for it.
+    pub rules: Vec<String>,
+}
+
+/// A question that is open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// Who answers, as a step of the file names them; `chance` where nobody does.
+    pub who: String,
+    /// What is asked, in words.
+    pub told: String,
+    /// The rule that asks it.
+    pub rule: String,
+    /// Whether nothing may be chosen, or the offer declined.
+    pub optional: bool,
+    /// Legal answers as a file writes them.
+    pub answers: Vec<String>,
+}
+
+/// What something of the game is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    /// What a file would write.
+    pub text: String,
+    /// What and where it is: `ana's Wampa, in the ground arena (2 damage)`.
+    pub about: String,
+    /// The player whose side it is on; none of a player.
+    pub side: Option<String>,
+    pub is_unit: bool,
+}
+
+impl<'w> Sight<'w> {
+    pub(crate) fn new(prepared: &Arc<Prepared<'w>>, play: &Play<'w>) -> Self {
+        Self { prepared: Arc::clone(prepared), play: play.clone() }
+    }
+
+    pub(crate) const fn table(&self) -> &Table<'w> {
+        self.play.table()
+    }
+
+    /// A step as a file writes it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn read_step(&self, written: &str) -> Result<WrittenStep, Vec<Diagnostic>> {
+        WrittenStep::read(written, &self.prepared.scenario)
+    }
+
+    /// Claims about all that can follow, written as the value of `prove`.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be read.
+    pub fn read_claims(&self, written: &str) -> Result<Searched, Vec<Diagnostic>> {
+        read_claims(written, &self.prepared.scenario)
+    }
+
+    /// The result of a step there, after those steps, or why it is refused. Nothing changes.
+    ///
+    /// # Errors
+    ///
+    /// If its words mean nothing there, or several things, or another prompt is open.
+    pub fn take(&self, written: &WrittenStep, before: &[Step]) -> Result<Result<Legal<'w>, Refused>, Vec<Diagnostic>> {
+        let steps = [before, std::slice::from_ref(&written.step)].concat();
+        let mut next = self.clone();
+        next.play.moment.spot = Spot { step: before.len(), ..Spot::default() };
+        let trace = next.play.take(&steps, &written.source, Detail::Full);
+        if !trace.errors.is_empty() {
+            return Err(trace.errors);
+        }
+        if let Some(Failure { found, .. }) = trace.failures.into_iter().next() {
+            let told = found.strip_prefix("refused: ").map_or_else(|| found.clone(), str::to_owned);
+            return Ok(Err(Refused { told, rules: trace.refused_by }));
+        }
+        let StepTrace { lines, details, unsupported, .. } = trace;
+        Ok(Ok(Legal { sight: next, lines, details, unsupported }))
+    }
+
+    /// The `expect` that is true there, of what has changed since that moment, as a value on one line; nothing if nothing has
+    /// changed that `expect` could say.
+    pub fn changed_since(&self, before: &Self) -> Option<String> {
+        changed(before.table(), self.table())
+    }
+
+    /// Proves claims about all that can follow; random outcomes are searched as decisions are.
+    pub fn prove(&self, claims: Searched, options: &Options, progress: &dyn Progress) -> Proof {
+        prove_from(&self.prepared, claims, self.play.moment.clone(), options, progress)
+    }
+
+    /// Tells the lines of play that a proof shows.
+    pub fn teller(&self) -> LineTeller<'w> {
+        LineTeller(self.table().clone())
+    }
+
+    /// The first of these claims that does not hold, with what is found instead; nothing if all do.
+    ///
+    /// # Errors
+    ///
+    /// When words of a claim mean nothing in any game, or several things in this one.
+    pub fn missed(&self, claims: &[Located<Claim>]) -> Result<Option<String>, Box<Diagnostic>> {
+        for claim in claims {
+            let misses = self.table().check(claim, self.play.moment.since.events())?;
+            if let Some(miss) = misses.first() {
+                return Ok(Some(format!("expected {}, found {}", miss.expected, miss.found)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The position as data.
+    pub fn position(&self) -> PositionData {
+        self.table().position_data()
+    }
+
+    /// The result of the game so far.
+    pub fn result(&self) -> Standing {
+        Standing::of(&self.table().position)
+    }
+
+    /// The texts of cards in play that are not understood.
+    pub fn unread(&self) -> Vec<UnsupportedText> {
+        self.table().unread_in_play()
+    }
+
+    /// The decision that is open; nothing if the game is over.
+    pub fn open(&self) -> Option<Open> {
+        self.table().open()
+    }
+
+    /// The board as it lies there.
+    pub fn board(&self) -> Board {
+        self.table().board()
+    }
+
+    /// The question that is open, if more is asked than the next action.
+    pub fn asked(&self) -> Option<Asked> {
+        let table = self.table();
+        let open = table.open_prompt()?;
+        Some(Asked {
+            who: table.decider(open).to_owned(),
+            told: table.tell_decision(open),
+            rule: open.rule.to_string(),
+            optional: is_optional(open),
+            answers: self.answers(open),
+        })
+    }
+
+    /// Each option of the question that is open, as a file would name it alone.
+    pub fn options(&self) -> Vec<String> {
+        let table = self.table();
+        let mut options = table.open_prompt().map(|open| table.options_written(open)).unwrap_or_default();
+        options.dedup();
+        options
+    }
+
+    /// Who has to decide; nothing if the game is over.
+    pub fn decider(&self) -> Option<&str> {
+        Some(self.table().decider(self.table().position.decision()?))
+    }
+
+    /// Whose action it is, if the next action is what is asked.
+    pub fn acts(&self) -> Option<&str> {
+        let decision = self.table().position.decision().filter(|decision| decision.ask == Ask::Action)?;
+        Some(&self.table().position.player(decision.player).name)
+    }
+
+    /// Everything that a player could do, as if it were their action.
+    pub fn actions(&self, player: &str) -> Vec<Action> {
+        let Some(player) = self.seat(player) else { return Vec::new() };
+        let decision = Decision { player, ask: Ask::Action, rule: Rule::Cr1_15_1, source: None };
+        let mut actions: Vec<Action> = Vec::new();
+        for action in self.table().position.legal_actions(player) {
+            let written = self.table().written_step(&decision, &game::Answer::Action(action));
+            actions.extend(written.filter(|written| !actions.contains(written)));
+        }
+        actions
+    }
+
+    /// An action as a value of YAML.
+    pub fn written(&self, action: &Action) -> String {
+        action.written(|seat| self.table().seat_name(seat))
+    }
+
+    /// The cards in hand that a file can name.
+    pub fn hand(&self, player: &str) -> Vec<Named> {
+        let Some(player) = self.seat(player) else { return Vec::new() };
+        let hand = self.table().position.player(player).hand.clone();
+        self.named(hand.into_iter())
+    }
+
+    /// Everything that a reference can mean, each once.
+    pub fn names(&self) -> Vec<Named> {
+        let of_player = |player: PlayerId| {
+            let name = self.table().position.player(player).name.clone();
+            Named { about: format!("the player {name}, or {name}'s base"), text: name, side: None, is_unit: false }
+        };
+        let players: Vec<Named> = self.table().position.seats().map(of_player).collect();
+        let cards: Vec<CardId> = self.table().position.cards().map(|(card, _)| card).collect();
+        let cards = cards.into_iter().filter(|card| self.table().base_of(*card).is_none());
+        players.into_iter().chain(self.named(cards)).collect()
+    }
+
+    /// The card that words mean, as it is printed, and each card of the game that they can mean with its place and status.
+    pub fn called(&self, words: &str) -> Option<(Arc<Card>, Vec<String>)> {
+        let found = self.table().matching(&self.table().reference(words));
+        let card = Arc::clone(self.table().position.look().card(*found.first()?));
+        Some((card, found.iter().map(|&card| self.status(card)).collect()))
+    }
+
+    /// The card with its place, its status, and if it is a unit its numbers.
+    fn status(&self, card: CardId) -> String {
+        let look = self.table().position.look();
+        let described = self.table().described(card);
+        if !look.is_unit(card) {
+            return described;
+        }
+        format!("{described}: {} power, {} of {} HP", look.power(card), look.remaining_hp(card), look.hp(card))
+    }
+
+    fn named(&self, cards: impl Iterator<Item = CardId>) -> Vec<Named> {
+        let table = self.table();
+        let mut named: Vec<Named> = Vec::new();
+        for card in cards.filter(|&card| !table.position.card(card).filler) {
+            let text = table.written(card);
+            if named.iter().any(|other| other.text == text) {
+                continue;
+            }
+            let side = table.position.player(table.side(card)).name.clone();
+            let is_unit = table.position.look().is_unit(card);
+            named.push(Named { text, about: self.status(card), side: Some(side), is_unit });
+        }
+        named
+    }
+
+    fn answers(&self, open: &Decision) -> Vec<String> {
+        let is_wide = matches!(&open.ask, Ask::Choose(Choice { options, max, .. })
+            if *max > 2 && options.len() > MOST_COMBINED);
+        let listed = if is_wide { None } else { self.table().position.answers().ok() };
+        let seat = |seat| self.table().seat_name(seat);
+        let written = listed.unwrap_or_default().into_iter().take(MOST_ANSWERS);
+        let mut answers: Vec<String> = Vec::new();
+        for answer in written.filter_map(|answer| self.table().written_answer(open, &answer)) {
+            let answer = answer.written(seat);
+            if !answers.contains(&answer) {
+                answers.push(answer);
+            }
+        }
+        if answers.is_empty() {
+            let options = self.table().options_written(open);
+            answers = options.iter().take(MOST_ANSWERS).map(|option| flow::name(option)).collect();
+            answers.dedup();
+        }
+        answers
+    }
+
+    fn seat(&self, name: &str) -> Option<PlayerId> {
+        let wanted = normalise(name);
+        self.table().position.seats().find(|&player| normalise(&self.table().position.player(player).name) == wanted)
+    }
+}
+
+impl Table<'_> {
+    /// What has to be decided now.
+    fn open(&self) -> Option<Open> {
+        let decision = self.position.decision()?;
+        let (steps, complete) = self.legal_steps(decision);
+        let told = format!("{} ({})", self.tell_decision(decision), decision.rule);
+        Some(Open { asked: self.asked_data(decision), told, steps, complete })
+    }
+
+    /// Each legal way to decide as a step, and whether these are all.
+    fn legal_steps(&self, decision: &Decision) -> (Vec<String>, bool) {
+        let Ok(answers) = self.position.answers() else { return (Vec::new(), false) };
+        let mut complete = answers.len() <= MOST_STEPS;
+        let mut steps: Vec<String> = Vec::new();
+        for answer in answers.into_iter().take(MOST_STEPS) {
+            // What begins something may turn out not to be possible when its costs come to be paid.
+            if self.position.after(decision.player, answer.clone()).is_err() {
+                continue;
+            }
+            match self.step_written(decision, &answer) {
+                Some(step) if steps.contains(&step) => {}
+                Some(step) => steps.push(step),
+                None => complete = false,
+            }
+        }
+        (steps, complete)
+    }
+
+    /// A decision as a step of a file; nothing if the words of the format cannot say it.
+    pub(crate) fn step_written(&self, decision: &Decision, answer: &game::Answer) -> Option<String> {
+        let action = self.written_step(decision, answer)?.written(|seat| self.seat_name(seat));
+        Some(format!("{}: {action}", flow::word(self.decider(decision))))
+    }
+}

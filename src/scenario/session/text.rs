@@ -1,0 +1,100 @@
+//! Steps and claims of a session as text: what is typed, and the file that a game comes to.
+
+use crate::name::normalise;
+use crate::read::Reader;
+use crate::yaml::{self, Node, Value};
+use crate::{Scenario, Searched, Step, flow, prove};
+use swu_text::diagnostic::{Diagnostic, first_of};
+
+/// A step with its text.
+#[derive(Debug, Clone)]
+pub struct WrittenStep {
+    pub step: Step,
+    /// The text in which the place of the step lies.
+    pub source: String,
+    /// The step as a file writes it on one line.
+    pub text: String,
+}
+
+impl WrittenStep {
+    /// A step of a file with that text.
+    pub fn of_file(step: &Step, source: &str) -> Self {
+        let text = source.get(step.place.span.clone()).unwrap_or_default().to_owned();
+        Self { step: step.clone(), source: source.to_owned(), text }
+    }
+
+    /// Reads a step of that game.
+    ///
+    /// # Errors
+    ///
+    /// Everything in the step that breaks the contract.
+    pub fn read(source: &str, scenario: &Scenario) -> Result<Self, Vec<Diagnostic>> {
+        let (node, text) = parse(source)?;
+        let step = read(source, scenario, |reader| reader.step(&node))?;
+        Ok(Self { step, source: source.to_owned(), text })
+    }
+}
+
+/// Reads the value of `prove` for that game.
+///
+/// # Errors
+///
+/// Everything in the claims that breaks the contract.
+pub fn read_claims(source: &str, scenario: &Scenario) -> Result<Searched, Vec<Diagnostic>> {
+    let node = yaml::parse("the claims", source)?;
+    read(source, scenario, |reader| reader.searched(&node))
+}
+
+fn read<T>(
+    source: &str,
+    scenario: &Scenario,
+    read: impl FnOnce(&mut Reader) -> Option<T>,
+) -> Result<T, Vec<Diagnostic>> {
+    let player_names: Vec<String> = scenario.setup.players.iter().map(|player| player.name.value.clone()).collect();
+    let seats = player_names.iter().map(|name| normalise(name)).collect();
+    let mut reader = Reader { source: source.to_owned(), seats, player_names, ..Reader::default() };
+    match (read(&mut reader), reader.errors) {
+        (Some(value), errors) if errors.is_empty() => Ok(value),
+        (_, errors) => Err(first_of(errors)),
+    }
+}
+
+/// A step as YAML, and as it stands in a list of steps.
+fn parse(step: &str) -> Result<(Node, String), Vec<Diagnostic>> {
+    let node = yaml::parse("the step", step)?;
+    let Value::Map(entries) = &node.value else {
+        let error = Diagnostic::error("a step is a map").at(node.place.clone());
+        return Err(vec![error.help("write it as a file has it, such as `ana: {attack: Wampa, target: ben}`")]);
+    };
+    let text = match entries.as_slice() {
+        [(player, action)] => format!("{}: {}", flow::word(&player.text), flow::written(action)),
+        _ => flow::written(&node),
+    };
+    Ok((node, text))
+}
+
+/// The text of the file with that step behind the others. An `expect` at its end becomes a step before it; `prove` and
+/// `quiz`, which are about another end, are left out.
+///
+/// # Errors
+///
+/// If the text of the step or of the file is no YAML, or the file is written in a way to which no step can be added.
+pub fn with_step(name: &str, source: &str, step: &str) -> Result<String, Vec<Diagnostic>> {
+    yaml::parse(name, source)?;
+    with_steps(name, source, &[parse(step)?.1])
+}
+
+/// The same with several steps, each as it stands in a list.
+///
+/// # Errors
+///
+/// As [`with_step`].
+pub fn with_steps(name: &str, source: &str, steps: &[String]) -> Result<String, Vec<Diagnostic>> {
+    if steps.is_empty() {
+        return Ok(source.to_owned());
+    }
+    prove::with_steps(name, source, steps).ok_or_else(|| {
+        let error = Diagnostic::error(format!("no step can be added to `{name}`: it is written in brackets"));
+        vec![error.help("write its keys and steps on lines of their own")]
+    })
+}
