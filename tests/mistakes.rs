@@ -8,7 +8,7 @@ use crate::games::{Pool, game, play, sound};
 use swu_judge::cards::Library;
 use swu_judge::game::{GameSetup, Mistake};
 use swu_judge::rulebook::Rulebook;
-use swu_judge::scenario::replay::facts::About;
+use swu_judge::scenario::replay::facts::{About, Value};
 use swu_judge::scenario::replay::{Difference, End, Ruled, World, replay_under};
 
 /// A mistake, a scenario that it changes, and what is then otherwise.
@@ -271,7 +271,7 @@ const CHANGES: &[(Mistake, &str, &str)] = &[
     ),
 ];
 
-fn ruled(scenario: &str, mistake: Option<Mistake>) -> Ruled {
+fn ruled(scenario: &str, mistake: Option<Mistake>) -> Ruled<'static> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(scenario).with_extension("yaml");
     let source = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
@@ -279,10 +279,11 @@ fn ruled(scenario: &str, mistake: Option<Mistake>) -> Ruled {
 }
 
 /// Everything that is otherwise under the mistake, a line each.
-fn changes(right: &Ruled, wrong: &Ruled) -> Vec<String> {
+fn changes(right: &Ruled<'_>, wrong: &Ruled<'_>) -> Vec<String> {
     let mut lines: Vec<String> = right
+        .last()
         .facts
-        .changed_in(&wrong.facts)
+        .changed_in(&wrong.last().facts)
         .map(|(about, here, there)| format!("{about}: {here} -> {there}"))
         .collect();
     match &wrong.end {
@@ -314,7 +315,7 @@ fn every_mistake_changes_a_ruling() {
     assert!(missing.is_empty(), "no scenario shows {missing:?}");
 }
 
-fn of(source: &str, mistake: impl Into<Option<Mistake>>) -> Result<Ruled, Vec<String>> {
+fn of(source: &str, mistake: impl Into<Option<Mistake>>) -> Result<Ruled<'static>, Vec<String>> {
     let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
     replay_under("a.yaml", source, &world, mistake)
         .map_err(|errors| errors.into_iter().map(|error| error.title.clone()).collect())
@@ -341,14 +342,11 @@ fn a_choice_that_a_mistake_takes_away_is_passed_over() {
     ] {
         let ruled = of(&format!("{BEN_FIRST}{steps}"), Mistake::ActivePlayerGoesFirst).unwrap();
         assert_eq!(ruled.end, End::Played, "{steps}");
-        assert_eq!(ruled.last().prompt, None, "{steps}");
+        assert!(!ruled.last().sight.is_asking(), "{steps}");
     }
     // By the rules Ben's Battle Droid is there when Ana's ability asks for a unit.
     let right = of(&format!("{BEN_FIRST}  - ana: {{{attack}, then: [ben]}}\n"), None).unwrap();
-    assert_eq!(
-        right.last().prompt.as_ref().map(|prompt| prompt.options.clone()),
-        Some(vec!["Battle Droid".to_owned()])
-    );
+    assert_eq!(right.last().sight.options(), ["Battle Droid"]);
 }
 
 #[test]
@@ -368,12 +366,13 @@ steps:
 ";
     let ruled = of(file, Mistake::ShieldTakesOnePoint).unwrap();
     assert_eq!(ruled.end, End::Played);
-    assert_eq!(ruled.mistake, Some(Mistake::ShieldTakesOnePoint));
     assert_eq!(ruled.steps.iter().map(|moment| (moment.step, moment.line)).collect::<Vec<_>>(), [(2, 10), (4, 12)]);
     let told: Vec<&str> = ruled.steps.iter().flat_map(|moment| &moment.told).map(String::as_str).collect();
     assert!(told.iter().any(|line| line.contains("Ben's Wampa is defeated")), "{told:#?}");
-    assert_eq!(ruled.facts.get(&About::Place("Wampa".to_owned())), Some("Ben's discard pile"));
-    assert_eq!(ruled.facts.get(&About::Damage("Wampa".to_owned())), None, "it is in no arena");
+    let facts = &ruled.last().facts;
+    let place = facts.get(&About::Place("Wampa".to_owned()));
+    assert_eq!(place.map(Value::to_string).as_deref(), Some("Ben's discard pile"));
+    assert_eq!(facts.get(&About::Damage("Wampa".to_owned())), None, "it is in no arena");
 }
 
 #[test]
@@ -390,13 +389,14 @@ steps:
   - ana: {attack: Wampa, target: ben}
 ";
     let wrong = of(file, Mistake::AmbushAttacksBases).unwrap();
-    let End::Differs { step: 2, how: Difference::Asks(prompt), .. } = &wrong.end else { panic!("{:?}", wrong.end) };
-    assert_eq!((prompt.player.as_str(), prompt.options.as_slice()), ("ana", &["ben".to_owned()][..]));
+    assert!(matches!(wrong.end, End::Differs { step: 2, how: Difference::Asks, .. }), "{:?}", wrong.end);
+    let asking = &wrong.last().sight;
+    assert_eq!((asking.decider(), asking.options()), (Some("ana"), vec!["ben".to_owned()]));
     assert_eq!(wrong.steps.len(), 1, "nothing came of Ben's pass");
-    assert_eq!(wrong.facts.get(&About::Decides), Some("ana"));
+    assert_eq!(wrong.last().facts.get(&About::Decides), Some(&Value::Player(Some("ana".to_owned()))));
     let right = of(file, None).unwrap();
     assert_eq!((&right.end, right.steps.len()), (&End::Played, 3));
-    assert_eq!(right.facts.get(&About::BaseDamage("ben".to_owned())), Some("4"));
+    assert_eq!(right.last().facts.get(&About::BaseDamage("ben".to_owned())), Some(&Value::Number(4)));
 }
 
 #[test]

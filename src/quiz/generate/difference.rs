@@ -1,4 +1,4 @@
-//! Where the ruling of a scenario and those under mistakes differ, and what can be asked about it.
+//! Differences between the ruling of a scenario and those under mistakes, and what can be asked about each.
 
 use super::Mistaken;
 use super::near::{Around, Near, numbers};
@@ -6,7 +6,7 @@ use super::wording::{Wording, rank};
 use crate::Misruling;
 use crate::steps;
 use swu_game::{Ask, CardId, Event, Happening, Outcome, PlayerId, Rule};
-use swu_scenario::replay::{self, End, Moment, Ruled};
+use swu_scenario::replay::{self, About, End, Moment, Ruled, Value};
 use swu_scenario::{Act, Action, Scenario, StepKind};
 use swu_text::words::capitalised;
 
@@ -35,25 +35,24 @@ pub(super) struct Difference {
 /// Everything that can be asked.
 pub(super) fn differences(
     scenario: &Scenario,
-    right: &Ruled,
-    mistaken: &[Mistaken],
+    right: &Ruled<'_>,
+    mistaken: &[Mistaken<'_>],
     wording: &Wording,
 ) -> Vec<Difference> {
     let lines = steps::in_words(scenario);
     let mut found = Vec::new();
     for at in 0..=right.steps.len() {
-        let Some(moment) = moment(right, at) else { continue };
-        let around =
-            Around { now: moment, before: at.checked_sub(1).and_then(|before| self::moment(right, before)), wording };
-        let here: Vec<Reached> = mistaken.iter().filter_map(|mistaken| Reached::of(mistaken, at, moment)).collect();
+        let Some(moment) = right.at(at) else { continue };
+        let around = Around { now: moment, before: at.checked_sub(1).and_then(|before| right.at(before)), wording };
+        let here: Vec<Reached<'_>> = mistaken.iter().filter_map(|mistaken| Reached::of(mistaken, at, moment)).collect();
         let step = &lines.iter().find(|(number, _)| *number == moment.step).map(|(_, line)| line.as_str());
         found.extend(step.and_then(|line| legality(scenario, &around, mistaken, line)));
         let is_refused = act_of(scenario, moment.step).is_some_and(|act| act.illegal.is_some());
-        match moment.prompt {
-            Some(_) => found.extend(decided(&around, &here)),
+        if moment.sight.is_asking() {
+            found.extend(decided(&around, &here));
+        } else if !is_refused {
             // What is refused changes nothing.
-            None if !is_refused => found.extend(facts(&around, &here)),
-            None => {}
+            found.extend(facts(&around, &here));
         }
         found.extend(cost(moment, &here));
         found.extend(first(moment, &here));
@@ -62,33 +61,25 @@ pub(super) fn differences(
     found
 }
 
-/// The game after so many of the steps in which somebody does something; before the first at 0.
-pub(super) fn moment(ruled: &Ruled, at: usize) -> Option<&Moment> {
-    match at.checked_sub(1) {
-        None => Some(&ruled.opening),
-        Some(at) => ruled.steps.get(at),
-    }
-}
-
 /// A moment of a mistaken ruling that could be played to the end of that step.
 pub(super) struct Reached<'m> {
     pub misruling: &'static Misruling,
-    pub moment: &'m Moment,
+    pub moment: &'m Moment<'m>,
 }
 
 impl<'m> Reached<'m> {
-    pub fn of(mistaken: &'m Mistaken, at: usize, right: &Moment) -> Option<Self> {
+    pub fn of(mistaken: &'m Mistaken<'m>, at: usize, right: &Moment<'_>) -> Option<Self> {
         let is_reached = match mistaken.ruled.end {
             End::Played => true,
             End::Differs { step, .. } => right.step < step,
         };
-        let moment = moment(&mistaken.ruled, at).filter(|moment| is_reached && moment.step == right.step)?;
+        let moment = mistaken.ruled.at(at).filter(|moment| is_reached && moment.step == right.step)?;
         Some(Self { misruling: mistaken.misruling, moment })
     }
 }
 
-/// Whether a step is legal, where a mistake says otherwise.
-fn legality(scenario: &Scenario, around: &Around<'_>, mistaken: &[Mistaken], line: &str) -> Option<Difference> {
+/// The question whether a step is legal, where a mistake says otherwise.
+fn legality(scenario: &Scenario, around: &Around<'_>, mistaken: &[Mistaken<'_>], line: &str) -> Option<Difference> {
     let moment = around.now;
     // Whether what is announced is legal does not hang on the answers that follow.
     let act = act_of(scenario, moment.step).filter(|act| act.then.is_empty())?;
@@ -101,7 +92,7 @@ fn legality(scenario: &Scenario, around: &Around<'_>, mistaken: &[Mistaken], lin
         End::Differs { step, how, .. } if *step == moment.step => match how {
             replay::Difference::Refused(_) => is_legal,
             replay::Difference::Allowed => !is_legal,
-            replay::Difference::Asks(_)
+            replay::Difference::Asks
             | replay::Difference::Unasked
             | replay::Difference::Unclear(_)
             | replay::Difference::Unsupported(_) => false,
@@ -132,7 +123,7 @@ fn idle_or_late(act: &Act, around: &Around<'_>, is_legal: bool) -> Vec<Near> {
     }
     if let Action::Attack { unit, .. } = &act.action
         && let Some(before) = around.before
-        && before.facts.get(&replay::About::Ready(unit.text.clone())) == Some("ready")
+        && before.facts.get(&About::Ready(unit.text.clone())) == Some(&Value::Ready(true))
     {
         let says = "The attacker has acted this round.";
         near.insert(0, Near::new("It is not legal: the attacker is exhausted", says));
@@ -140,7 +131,7 @@ fn idle_or_late(act: &Act, around: &Around<'_>, is_legal: bool) -> Vec<Near> {
     near
 }
 
-/// What a player does in a step.
+/// The action of a player in a step.
 pub(super) fn act_of(scenario: &Scenario, step: usize) -> Option<&Act> {
     match &scenario.steps.get(step.checked_sub(1)?)?.kind {
         StepKind::Act(act) => Some(act),
@@ -148,28 +139,30 @@ pub(super) fn act_of(scenario: &Scenario, step: usize) -> Option<&Act> {
     }
 }
 
-/// What must be decided, where a mistake leaves that to somebody else, or to nobody, or decides something else first.
+/// The question what must be decided, where a mistake leaves that to somebody else, or to nobody, or decides something else first.
 fn decided(around: &Around<'_>, here: &[Reached<'_>]) -> Option<Difference> {
     let moment = around.now;
     let right = decision(moment)?;
-    let told = |reached: &Reached<'_>| match (&reached.moment.prompt, reached.moment.position.outcome()) {
-        (Some(_), _) => decision(reached.moment),
-        (None, Outcome::Ongoing) => Some("Nothing: the next action is taken".to_owned()),
-        (None, Outcome::Won(_) | Outcome::Draw(_)) => Some("Nothing: the game is over".to_owned()),
+    let told = |Reached { moment, .. }: &Reached<'_>| match moment.sight.game().outcome() {
+        _ if moment.sight.is_asking() => decision(moment),
+        Outcome::Ongoing => Some("Nothing: the next action is taken".to_owned()),
+        Outcome::Won(_) | Outcome::Draw(_) => Some("Nothing: the game is over".to_owned()),
     };
     let wrong =
         here.iter().filter_map(|reached| Some((told(reached).filter(|there| *there != right)?, reached.misruling)));
     let wrong = wrong.collect();
-    let near = moment.position.decision().map_or_else(Vec::new, |decision| around.of_decision(&right, decision.player));
+    let by = moment.sight.game().decision().map(|decision| decision.player);
+    let near = by.map_or_else(Vec::new, |player| around.of_decision(&right, player));
     let ask = "What has to be decided next, and by whom?";
     Some(Difference { near, ..asked(moment, 3, "what is decided", ask, right, wrong) })
 }
 
-/// Who decides what, without the options.
-fn decision(moment: &Moment) -> Option<String> {
-    let decision = moment.position.decision()?;
-    let player = capitalised(&moment.position.player(decision.player).name);
-    let source = decision.source.map(|source| &moment.position.printed(source.card).name);
+/// The player who decides, and about what, without the options.
+fn decision(moment: &Moment<'_>) -> Option<String> {
+    let game = moment.sight.game();
+    let decision = game.decision()?;
+    let player = capitalised(&game.player(decision.player).name);
+    let source = decision.source.map(|source| &game.printed(source.card).name);
     Some(match (&decision.ask, source) {
         (Ask::Mulligan, _) => format!("{player} decides whether to take a mulligan"),
         (Ask::Action, _) => format!("{player} takes the next action"),
@@ -188,23 +181,22 @@ fn decision(moment: &Moment) -> Option<String> {
     })
 }
 
-/// Where tokens are that are nowhere: nobody asks for them.
-pub(super) const NOWHERE: &str = "set aside";
-
 /// Facts of the table.
 fn facts(around: &Around<'_>, here: &[Reached<'_>]) -> Vec<Difference> {
     let (moment, wording) = (around.now, around.wording);
-    let difference = |(about, value): (&replay::About, &str)| {
-        let rank = rank(about, moment.step).filter(|_| value != NOWHERE)?;
-        let wrong = here.iter().filter(|reached| reached.moment.prompt.is_none()).filter_map(|reached| {
-            let there = reached.moment.facts.get(about).filter(|there| *there != value && *there != NOWHERE)?;
+    let difference = |(about, value): (&About, &Value)| {
+        // Tokens that are set aside are nowhere: nobody asks for them.
+        let rank = rank(about, moment.step).filter(|_| *value != Value::SetAside)?;
+        let wrong = here.iter().filter(|reached| !reached.moment.sight.is_asking()).filter_map(|reached| {
+            let there = reached.moment.facts.get(about);
+            let there = there.filter(|there| *there != value && **there != Value::SetAside)?;
             Some((there, reached.misruling))
         });
-        let wrong: Vec<(&str, &'static Misruling)> = wrong.collect();
+        let wrong: Vec<(&Value, &'static Misruling)> = wrong.collect();
         let near = wrong.first().map_or_else(Vec::new, |(there, _)| around.of_fact(about, value, there));
         let wrong = wrong.into_iter().map(|(there, misruling)| (wording.value(about, there), misruling)).collect();
         let ask = wording.ask(about);
-        let is_idle = matches!(about, replay::About::AttackTargets(_) | replay::About::Playable(_));
+        let is_idle = matches!(about, About::AttackTargets(_) | About::Playable(_));
         let value = wording.value(about, value);
         Some(Difference {
             is_idle,
@@ -216,8 +208,8 @@ fn facts(around: &Around<'_>, here: &[Reached<'_>]) -> Vec<Difference> {
     moment.facts.iter().filter_map(difference).collect()
 }
 
-/// What a card costs.
-fn cost(moment: &Moment, here: &[Reached<'_>]) -> Option<Difference> {
+/// The question what a card costs.
+fn cost(moment: &Moment<'_>, here: &[Reached<'_>]) -> Option<Difference> {
     let played = |events: &[Event]| {
         events.iter().find_map(|event| match event.what {
             Happening::Played { player, card, cost, .. } => Some((player, card, cost)),
@@ -229,12 +221,13 @@ fn cost(moment: &Moment, here: &[Reached<'_>]) -> Option<Difference> {
         let (_, other, there) = played(&reached.moment.events)?;
         (other == card && there != cost).then(|| (there.to_string(), reached.misruling))
     });
-    let who = capitalised(&moment.position.player(player).name);
+    let game = moment.sight.game();
+    let who = capitalised(&game.player(player).name);
     let wrong: Vec<(String, &'static Misruling)> = wrong.collect();
     if wrong.is_empty() {
         return None;
     }
-    let printed = moment.position.printed(card);
+    let printed = game.printed(card);
     let ask = format!("What does {who} pay for {}?", printed.name);
     let near = near_cost(printed.cost, cost);
     Some(Difference { near, ..asked(moment, 1, "the cost", &ask, cost.to_string(), wrong) })
@@ -242,14 +235,17 @@ fn cost(moment: &Moment, here: &[Reached<'_>]) -> Option<Difference> {
 
 /// Other costs: as it is printed, with an aspect penalty, nothing at all, and what is near those.
 fn near_cost(printed: i32, cost: i32) -> Vec<Near> {
-    let printed = Near::new(printed, "Nothing changes the printed cost.");
-    let penalty = Near::new(cost.saturating_add(2), "An aspect is missing.");
-    let free = Near::new(0, "It is played for free.");
-    [printed, penalty, free].into_iter().chain(numbers(&cost.to_string(), None)).collect()
+    let near = [
+        (printed, "Nothing changes the printed cost."),
+        (cost.saturating_add(2), "An aspect is missing."),
+        (0, "It is played for free."),
+    ];
+    let beside = numbers(cost.into(), None).map(|near| Near::new(near.answer.to_string(), near.says));
+    near.into_iter().map(|(cost, says)| Near::new(cost.to_string(), says)).chain(beside).collect()
 }
 
-/// Which of several abilities and delayed effects resolves first.
-fn first(moment: &Moment, here: &[Reached<'_>]) -> Option<Difference> {
+/// The question which of several abilities and delayed effects resolves first.
+fn first(moment: &Moment<'_>, here: &[Reached<'_>]) -> Option<Difference> {
     let right = resolved(moment);
     let mut wrong: Vec<(String, &'static Misruling)> = Vec::new();
     let mut ruling: Option<&String> = None;
@@ -264,7 +260,7 @@ fn first(moment: &Moment, here: &[Reached<'_>]) -> Option<Difference> {
         }
     }
     let ruling = ruling?.clone();
-    let others = right.iter().map(|other| Near::new(other, "That one comes first."));
+    let others = right.iter().map(|other| Near::new(other.clone(), "That one comes first."));
     let none = [
         Near::new("Neither: they resolve at the same time", "Abilities that trigger together resolve together."),
         Near::new("Neither: one of them does not resolve", "The first one makes the other fizzle."),
@@ -276,9 +272,9 @@ fn first(moment: &Moment, here: &[Reached<'_>]) -> Option<Difference> {
     })
 }
 
-/// What resolves in a step, in order.
-fn resolved(moment: &Moment) -> Vec<String> {
-    let name = |card: CardId| &moment.position.printed(card).name;
+/// The abilities and delayed effects that resolve in a step, in order.
+fn resolved(moment: &Moment<'_>) -> Vec<String> {
+    let name = |card: CardId| &moment.sight.game().printed(card).name;
     let told = |event: &Event| match &event.what {
         Happening::Resolved { source, kind, .. } if kind.is_named() => Some(format!("“{kind}” of {}", name(*source))),
         Happening::Resolved { source, .. } => Some(format!("The triggered ability of {}", name(*source))),
@@ -290,7 +286,7 @@ fn resolved(moment: &Moment) -> Vec<String> {
 
 /// A question about what is so after a step.
 fn asked(
-    moment: &Moment,
+    moment: &Moment<'_>,
     rank: u8,
     about: &str,
     ask: &str,

@@ -1,4 +1,4 @@
-//! Questions that nobody wrote: what a scenario's ruling is, with what comes of common mistakes as the wrong options.
+//! Questions that nobody wrote, about the ruling of a scenario, with what comes of common mistakes as the wrong options.
 //!
 //! The scenario is ruled by the rules, and again under each mistake that is about a rule that it cites. Where the two
 //! rulings differ there is something to ask: the right option is what the engine rules, a wrong one what it rules under a
@@ -6,13 +6,11 @@
 //!
 //! | module | what it does |
 //! | --- | --- |
-//! | `difference` | where rulings differ: facts, the order of abilities, costs, what is legal, what must be decided |
+//! | `difference` | differences of rulings: facts, the order of abilities, costs, what is legal, what must be decided |
 //! | `near` | wrong answers that are near the right one |
 //! | `wrong_ruling` | the same scenarios as a few rulings, of which one is wrong |
-//! | `claims` | a fact as a file claims it, so that the replay rules on it |
-//! | `wording` | what is asked about a fact, and its values in words |
+//! | `wording` | questions about a fact, and its values in words |
 
-mod claims;
 mod difference;
 mod near;
 mod wording;
@@ -29,7 +27,7 @@ use difference::{Difference, act_of, differences};
 use swu_game::Mistake;
 use swu_rulebook::RuleId;
 use swu_scenario::replay::{
-    Replay, Ruled, Status, Trace, TraceLine, World, cards_of, id_of, replay_in_detail, replay_under,
+    Picture, Replay, Ruled, Status, Trace, TraceLine, World, cards_of, id_of, replay_in_detail, replay_under,
 };
 use swu_scenario::{File, Scenario, read_file};
 use swu_text::words::capitalised;
@@ -41,26 +39,26 @@ const WRONG: usize = 3;
 const FEWEST_WRONG: usize = 2;
 
 /// A scenario as it is ruled under a mistake.
-struct Mistaken {
+struct Mistaken<'w> {
     misruling: &'static Misruling,
-    ruled: Ruled,
+    ruled: Ruled<'w>,
 }
 
 /// A scenario as the engine rules it, and as it comes out under each mistake that is about a rule that it cites.
-struct Studied {
+struct Studied<'w> {
     scenario: Box<Scenario>,
     trace: Trace,
-    right: Ruled,
-    mistaken: Vec<Mistaken>,
+    right: Ruled<'w>,
+    mistaken: Vec<Mistaken<'w>>,
     wording: Wording,
     /// The rules that the file cites.
     cites: Vec<RuleId>,
     cards: Vec<QuestionCard>,
 }
 
-impl Studied {
+impl<'w> Studied<'w> {
     /// Studies a scenario; none where nobody would ask about it.
-    fn of(name: &str, source: &str, filter: &Filter, world: &World<'_>) -> Result<Option<Self>, Vec<Flaw>> {
+    fn of(name: &str, source: &str, filter: &Filter, world: &World<'w>) -> Result<Option<Self>, Vec<Flaw>> {
         let scenario = match read_file(name, source).map_err(|errors| invalid(name, errors))? {
             File::Game(scenario) if scenario.prove.claims.is_empty() && filter.may_take(&scenario) => scenario,
             // The mistakes are about games; in other files nothing is played, and what is to be proved has many outcomes.
@@ -94,10 +92,7 @@ impl Studied {
 
     /// The events up to a step that decide what is asked of a subject.
     fn decided_by(&self, step: usize, subject: Option<&str>, rules: &[RuleId]) -> Vec<String> {
-        let moments = std::iter::once(&self.right.opening).chain(&self.right.steps);
-        let mut told: Vec<&[String]> =
-            moments.filter(|moment| moment.step <= step).map(|moment| moment.told.as_slice()).collect();
-        told.reverse();
+        let told: Vec<&[String]> = self.right.until(step).rev().map(|moment| moment.told.as_slice()).collect();
         decisive::of_steps(&told, subject, rules)
     }
 
@@ -137,7 +132,7 @@ pub(super) fn questions(
 }
 
 /// The scenario under every mistake that is about a rule that the file cites.
-fn mistaken(name: &str, source: &str, world: &World<'_>, played: &Replay) -> Vec<Mistaken> {
+fn mistaken<'w>(name: &str, source: &str, world: &World<'w>, played: &Replay) -> Vec<Mistaken<'w>> {
     let is_concerned = |misruling: &&Misruling| played.rules.iter().any(|rule| misruling.is_about(rule));
     let concerned = misrulings().iter().filter(is_concerned);
     let ruled = |misruling: &'static Misruling| {
@@ -147,7 +142,7 @@ fn mistaken(name: &str, source: &str, world: &World<'_>, played: &Replay) -> Vec
     concerned.filter_map(ruled).collect()
 }
 
-fn question(studied: &Studied, difference: Difference) -> Question {
+fn question(studied: &Studied<'_>, difference: Difference) -> Question {
     let Studied { scenario, right, trace, .. } = studied;
     let Difference { step, about, ask, right: ruling, wrong, near, last, subject, .. } = difference;
     let mut options = vec![QuestionOption { text: ruling.clone(), is_right: true, mistake: None }];
@@ -161,8 +156,8 @@ fn question(studied: &Studied, difference: Difference) -> Question {
         }
     }
     for near in near {
-        if options.len() <= FEWEST_WRONG && options.iter().all(|option| option.text != near.text) {
-            options.push(QuestionOption { text: near.text, is_right: false, mistake: Some(near.says) });
+        if options.len() <= FEWEST_WRONG && options.iter().all(|option| option.text != near.answer) {
+            options.push(QuestionOption { text: near.answer, is_right: false, mistake: Some(near.says) });
         }
     }
     // The right option does not always come first.
@@ -190,7 +185,7 @@ fn question(studied: &Studied, difference: Difference) -> Question {
     }
 }
 
-/// Why the engine refuses a step, if it does.
+/// The reason why the engine refuses a step, if it does.
 fn refusal(trace: &Trace, step: usize) -> Option<String> {
     let lines = &trace.steps.iter().find(|traced| traced.number == step)?.lines;
     lines.iter().find_map(|line| match line {
@@ -200,9 +195,8 @@ fn refusal(trace: &Trace, step: usize) -> Option<String> {
 }
 
 /// The rules that a mistake gets wrong, as the ruling cites them up to that step; its own if it cites none.
-fn rules_of(right: &Ruled, step: usize, misruling: &Misruling) -> Vec<RuleId> {
-    let moments = std::iter::once(&right.opening).chain(&right.steps).filter(|moment| moment.step <= step);
-    let cited = moments.flat_map(|moment| &moment.events).flat_map(|event| event.rules()).filter_map(id_of);
+fn rules_of(right: &Ruled<'_>, step: usize, misruling: &Misruling) -> Vec<RuleId> {
+    let cited = right.until(step).flat_map(|moment| &moment.events).flat_map(|event| event.rules()).filter_map(id_of);
     let mut rules: Vec<RuleId> = cited.filter(|rule| misruling.rules.contains(rule)).collect();
     if rules.is_empty() {
         rules.extend(misruling.rules.first().cloned());
@@ -211,8 +205,8 @@ fn rules_of(right: &Ruled, step: usize, misruling: &Misruling) -> Vec<RuleId> {
 }
 
 /// The trace up to a step.
-fn until(trace: &Trace, right: &Ruled, step: usize) -> Trace {
+fn until(trace: &Trace, right: &Ruled<'_>, step: usize) -> Trace {
     let steps = trace.steps.iter().filter(|traced| traced.number <= step).cloned().collect();
-    let moment = right.steps.iter().rfind(|moment| moment.step <= step).unwrap_or(&right.opening);
-    Trace { steps, board: moment.board.clone(), ..trace.clone() }
+    let board = right.until(step).last().map(|moment| Picture::Board(moment.sight.board()));
+    Trace { steps, board: board.unwrap_or_else(|| trace.board.clone()), ..trace.clone() }
 }

@@ -1,12 +1,12 @@
-//! What is asked about a fact of the table, and its values in words.
+//! Questions about a fact of the table, and its values in words.
 
 use crate::names::Names;
 use swu_scenario::Scenario;
-use swu_scenario::replay::About;
+use swu_scenario::replay::{About, Standing, Value};
 use swu_text::words::{capitalised, counted};
 
-/// How telling a question about that is: the smaller, the more; none if nobody should be asked. Before the first step
-/// only what no board shows is asked.
+/// The place of a question about a fact among others: the smaller, the more telling; none if nobody should be asked.
+/// Before the first step only what no board shows is asked.
 pub(super) fn rank(about: &About, step: usize) -> Option<u8> {
     let rank = match about {
         About::Result => 1,
@@ -42,7 +42,7 @@ impl Wording {
         Self { names: Names::of(scenario) }
     }
 
-    /// What events call a card or player of the file.
+    /// The name of a card or player of the file in events.
     pub fn subject(&self, name: &str) -> String {
         if self.names.seat(name).is_some() {
             return capitalised(name);
@@ -81,93 +81,89 @@ impl Wording {
         }
     }
 
-    /// A fact as a ruling, in a sentence; none of what nobody would rule on.
-    pub fn ruling(&self, about: &About, value: &str) -> Option<String> {
+    /// A fact as a ruling, in a sentence; none of a fact that nobody would rule on.
+    pub fn ruling(&self, about: &About, value: &Value) -> Option<String> {
         let who = |player: &String| capitalised(player);
         let card = |card: &String| self.names.card(card);
-        let some = |noun: &str| match value.parse::<usize>() {
-            Ok(0) | Err(_) => format!("no {noun}s"),
-            Ok(count) => counted(count, noun),
+        let some = |noun: &str| match value {
+            Value::Number(1..) => counted(value.to_string().parse().unwrap_or_default(), noun),
+            _ => format!("no {noun}s"),
         };
         let said = self.value(about, value);
-        Some(match about {
-            About::Result if value.starts_with("a draw") => {
+        Some(match (about, value) {
+            (About::Result, Value::Result(Standing::Draw(_))) => {
                 format!("The game is {}.", said.replacen("A draw", "a draw", 1))
             }
-            About::Result => format!("{said}."),
-            About::Initiative => format!("{said} has the initiative."),
-            About::BaseRemaining(player) => format!("{}'s base has {value} HP left.", who(player)),
-            About::Hand(player) => format!("{} has {} in hand.", who(player), some("card")),
-            About::ReadyResources(player) => format!("{} has {}.", who(player), some("ready resource")),
-            About::Credits(player) => format!("{} has {}.", who(player), some("Credit token")),
-            About::Place(name) if is_place_alone(value) => format!("{} is {value}.", card(name)),
-            About::Place(name) => format!("{} is in {value}.", card(name)),
-            About::Damage(name) if value == "0" => format!("{} has no damage.", card(name)),
-            About::Damage(name) => format!("{} has {value} damage.", card(name)),
-            About::Power(name) => format!("{} has {value} power.", card(name)),
-            About::RemainingHp(name) => format!("{} has {value} HP left.", card(name)),
-            About::Ready(name) => format!("{} is {value}.", card(name)),
-            About::Upgrades(name) if value == "none" => format!("{} has no upgrades.", card(name)),
-            About::Upgrades(name) => format!("{} has {} {said}.", card(name), upgrades(value)),
-            About::AttackTargets(name) if value == "none" => {
+            (About::Result, _) => format!("{said}."),
+            (About::Initiative, _) => format!("{said} has the initiative."),
+            (About::BaseRemaining(player), _) => format!("{}'s base has {value} HP left.", who(player)),
+            (About::Hand(player), _) => format!("{} has {} in hand.", who(player), some("card")),
+            (About::ReadyResources(player), _) => format!("{} has {}.", who(player), some("ready resource")),
+            (About::Credits(player), _) => format!("{} has {}.", who(player), some("Credit token")),
+            (About::Place(name), Value::Zone(..)) => format!("{} is in {value}.", card(name)),
+            (About::Place(name), _) => format!("{} is {value}.", card(name)),
+            (About::Damage(name), Value::Number(0)) => format!("{} has no damage.", card(name)),
+            (About::Damage(name), _) => format!("{} has {value} damage.", card(name)),
+            (About::Power(name), _) => format!("{} has {value} power.", card(name)),
+            (About::RemainingHp(name), _) => format!("{} has {value} HP left.", card(name)),
+            (About::Ready(name), _) => format!("{} is {value}.", card(name)),
+            (About::Upgrades(name), Value::Names(names)) => match names.len() {
+                0 => format!("{} has no upgrades.", card(name)),
+                1 => format!("{} has the upgrade {said}.", card(name)),
+                _ => format!("{} has the upgrades {said}.", card(name)),
+            },
+            (About::AttackTargets(name), Value::Names(names)) if names.is_empty() => {
                 format!("There is nothing that {} could attack.", card(name))
             }
-            About::AttackTargets(name) => {
+            (About::AttackTargets(name), _) => {
                 format!("If it were ready, {} could attack {said} and nothing else.", card(name))
             }
-            About::Asked | About::Stage | About::Decides | About::Playable(_) => return None,
-            About::BaseDamage(_) | About::Deck(_) | About::Discard(_) | About::Resources(_) => return None,
+            (About::Asked | About::Stage | About::Decides | About::Playable(_) | About::Upgrades(_), _) => return None,
+            (About::BaseDamage(_) | About::Deck(_) | About::Discard(_) | About::Resources(_), _) => return None,
         })
     }
 
-    /// What is so, in words.
-    pub fn value(&self, about: &About, value: &str) -> String {
+    /// A value in words.
+    pub fn value(&self, about: &About, value: &Value) -> String {
+        let value = value.to_string();
         match about {
             About::AttackTargets(_) if value == "none" => "Nothing".to_owned(),
             // A player who can be attacked is a base.
-            About::AttackTargets(_) => self.names.listed(value, |player| format!("{player}'s base")),
-            _ => self.names.listed(value, str::to_owned),
+            About::AttackTargets(_) => self.names.listed(&value, |player| format!("{player}'s base")),
+            _ => self.names.listed(&value, str::to_owned),
         }
     }
-}
-
-/// Whether the words for a place say of themselves where a card is, as `captured by Wampa` does.
-fn is_place_alone(place: &str) -> bool {
-    ["captured by ", "attached to ", "set aside", "removed"].iter().any(|words| place.starts_with(words))
-}
-
-/// One upgrade, or several of a list.
-fn upgrades(list: &str) -> &'static str {
-    if list.contains(" and ") || list.contains(", ") { "the upgrades" } else { "the upgrade" }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use swu_scenario::read;
+    use swu_scenario::{Zone, read};
 
     #[test]
     fn a_ruling_is_a_sentence_whose_words_agree() {
         let scenario = read("t.yaml", "title: t\nsetup: {players: {ana: {}, ben: {}}}\n").unwrap();
         let wording = Wording::of(&scenario);
         let (ana, wampa) = (|| "ana".to_owned(), || "Wampa".to_owned());
+        let names = |names: &[&str]| Value::Names(names.iter().map(|name| (*name).to_owned()).collect());
+        let draw = Standing::Draw(vec![ana(), "ben".to_owned()]);
         for (about, value, ruling) in [
-            (About::Result, "ana has won", "Ana has won."),
-            (About::Result, "a draw between ana and ben", "The game is a draw between Ana and Ben."),
-            (About::Initiative, "nobody", "Nobody has the initiative."),
-            (About::Hand(ana()), "1", "Ana has 1 card in hand."),
-            (About::Hand(ana()), "2", "Ana has 2 cards in hand."),
-            (About::Credits(ana()), "0", "Ana has no Credit tokens."),
-            (About::BaseRemaining(ana()), "24", "Ana's base has 24 HP left."),
-            (About::Place(wampa()), "Ana's discard pile", "Wampa is in Ana's discard pile."),
-            (About::Place(wampa()), "captured by AT-ST", "Wampa is captured by AT-ST."),
-            (About::Damage(wampa()), "0", "Wampa has no damage."),
-            (About::Upgrades(wampa()), "Shield", "Wampa has the upgrade Shield."),
-            (About::Upgrades(wampa()), "Shield and Experience", "Wampa has the upgrades Shield and Experience."),
-            (About::Upgrades(wampa()), "none", "Wampa has no upgrades."),
+            (About::Result, Value::Result(Standing::Winner(ana())), "Ana has won."),
+            (About::Result, Value::Result(draw), "The game is a draw between Ana and Ben."),
+            (About::Initiative, Value::Player(None), "Nobody has the initiative."),
+            (About::Hand(ana()), Value::Number(1), "Ana has 1 card in hand."),
+            (About::Hand(ana()), Value::Number(2), "Ana has 2 cards in hand."),
+            (About::Credits(ana()), Value::Number(0), "Ana has no Credit tokens."),
+            (About::BaseRemaining(ana()), Value::Number(24), "Ana's base has 24 HP left."),
+            (About::Place(wampa()), Value::Zone(ana(), Zone::Discard), "Wampa is in Ana's discard pile."),
+            (About::Place(wampa()), Value::CapturedBy("AT-ST".to_owned()), "Wampa is captured by AT-ST."),
+            (About::Damage(wampa()), Value::Number(0), "Wampa has no damage."),
+            (About::Upgrades(wampa()), names(&["Shield"]), "Wampa has the upgrade Shield."),
+            (About::Upgrades(wampa()), names(&["Shield", "Experience"]), "Wampa has the upgrades Shield and Experience."),
+            (About::Upgrades(wampa()), names(&[]), "Wampa has no upgrades."),
         ] {
-            assert_eq!(wording.ruling(&about, value).as_deref(), Some(ruling));
+            assert_eq!(wording.ruling(&about, &value).as_deref(), Some(ruling));
         }
-        assert_eq!(wording.ruling(&About::Deck(ana()), "20"), None);
+        assert_eq!(wording.ruling(&About::Deck(ana()), &Value::Number(20)), None);
     }
 }

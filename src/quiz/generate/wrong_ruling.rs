@@ -1,43 +1,40 @@
 //! Find the wrong ruling: a few rulings on one situation, of which exactly one is wrong.
 //!
 //! The wrong ruling is what comes of a common mistake, or what is near the right one. Nothing is asked on trust: every
-//! ruling is written into the file as a claim, and the replay says which of them hold.
+//! ruling is a claim, and is checked at its moment of the game.
 
-use serde_json::{Value, json};
-
-use super::claims::claim;
-use super::difference::{NOWHERE, Reached, act_of, moment};
+use super::difference::{Reached, act_of};
 use super::near::Around;
 use super::wording::rank;
 use super::{Studied, rules_of};
 use crate::bank::Flaw;
 use crate::{Filter, Misruling, Origin, Question, QuestionId, QuestionOption};
 use swu_rulebook::RuleId;
-use swu_scenario::replay::{About, Moment, World, replay};
+use swu_scenario::replay::{About, Moment, Value, World};
+use swu_scenario::{Claim, Located};
 
-/// How many right rulings stand beside the wrong one.
+/// The number of right rulings beside the wrong one.
 const RIGHT: usize = 3;
 const FEWEST_RIGHT: usize = 2;
-/// How many of either kind the replay is asked about: some may turn out to be no claims.
+/// The most rulings of either kind that are checked: some may turn out otherwise.
 const TRIED: usize = 6;
 
-/// What somebody rules of a fact.
-struct Said {
+/// A ruling on a fact.
+struct Ruling {
     about: About,
     text: String,
-    /// The same as a file claims it.
-    claim: Value,
+    claim: Located<Claim>,
 }
 
 /// A wrong ruling.
 struct Wrong {
-    said: Said,
-    /// How telling it is to ask about it, the less the more; what comes of a mistake is told before what is only near.
+    said: Ruling,
+    /// Its place among others, the less the more telling: what comes of a mistake is told before what is only near.
     rank: (bool, u8),
     /// The right ruling on the same fact.
     right: String,
     misruling: Option<&'static Misruling>,
-    /// What somebody believes who rules so.
+    /// The belief of somebody who rules so.
     says: String,
 }
 
@@ -53,54 +50,48 @@ pub(crate) fn questions(
     world: &World<'_>,
 ) -> Result<Option<Question>, Vec<Flaw>> {
     let Some(studied) = Studied::of(name, source, filter, world)? else { return Ok(None) };
-    let is_settled = |moment: &Moment| {
-        moment.prompt.is_none() && act_of(&studied.scenario, moment.step).is_none_or(|act| act.illegal.is_none())
-    };
-    let Some(at) = (1..=studied.right.steps.len()).rev().find(|at| moment(&studied.right, *at).is_some_and(is_settled))
-    else {
-        return Ok(None);
-    };
-    Ok(studied.find_the_wrong_one(at, source, world))
+    Ok(studied.find_the_wrong_one())
 }
 
-impl Studied {
-    fn find_the_wrong_one(&self, at: usize, source: &str, world: &World<'_>) -> Option<Question> {
-        let now = moment(&self.right, at)?;
+impl Studied<'_> {
+    fn find_the_wrong_one(&self) -> Option<Question> {
+        let is_settled = |now: &Moment<'_>| {
+            !now.sight.is_asking() && act_of(&self.scenario, now.step).is_none_or(|act| act.illegal.is_none())
+        };
+        let at = 1 + self.right.steps.iter().rposition(is_settled)?;
+        let now = self.right.at(at)?;
         let mut wrong = self.wrong_rulings(at, now);
         wrong.sort_by_key(|wrong| wrong.rank);
         // Two mistakes may lead to one wrong ruling.
-        let mut claimed: Vec<Value> = Vec::new();
+        let mut claimed: Vec<Located<Claim>> = Vec::new();
         wrong.retain(|wrong| {
             let is_new = !claimed.contains(&wrong.said.claim);
             claimed.push(wrong.said.claim.clone());
             is_new
         });
         wrong.truncate(TRIED);
-        let right = self.right_rulings(now);
-        let said: Vec<&Said> = right.iter().chain(wrong.iter().map(|wrong| &wrong.said)).collect();
-        let holds = ruled(&self.scenario.head.file, source, now.step, &said, world)?;
-        let (holds_right, holds_wrong) = holds.split_at_checked(right.len())?;
-        let right: Vec<Said> =
-            right.into_iter().zip(holds_right).filter(|(_, holds)| **holds).map(|(said, _)| said).collect();
-        let mut wrong = wrong.into_iter().zip(holds_wrong).filter(|(_, holds)| !**holds).map(|(wrong, _)| wrong);
+        let holds = |said: &Ruling| now.sight.missed(std::slice::from_ref(&said.claim)).map(|missed| missed.is_none());
+        let mut right = self.right_rulings(now);
+        right.retain(|said| holds(said) == Ok(true));
+        let mut wrong = wrong.into_iter().filter(|wrong| holds(&wrong.said) == Ok(false));
         wrong.find_map(|wrong| self.question(now, wrong, &right))
     }
 
-    /// What is wrong of the table at that moment: what comes of mistakes, and what is near what is right.
-    fn wrong_rulings(&self, at: usize, now: &Moment) -> Vec<Wrong> {
-        let before = at.checked_sub(1).and_then(|before| moment(&self.right, before));
+    /// Wrong rulings on that moment: those that come of mistakes, and those that are near the right ones.
+    fn wrong_rulings(&self, at: usize, now: &Moment<'_>) -> Vec<Wrong> {
+        let before = at.checked_sub(1).and_then(|before| self.right.at(before));
         let around = Around { now, before, wording: &self.wording };
         let reached = self.mistaken.iter().filter_map(|mistaken| Reached::of(mistaken, at, now));
         let mut found: Vec<Wrong> = Vec::new();
-        for reached in reached.filter(|reached| reached.moment.prompt.is_none()) {
+        for reached in reached.filter(|reached| !reached.moment.sight.is_asking()) {
             for (about, value, there) in now.facts.changed_in(&reached.moment.facts) {
                 let says = reached.misruling.says.clone();
                 found.extend(self.wrong(now, about, value, there, (Some(reached.misruling), says)));
             }
         }
         for (about, value) in self.changed(now) {
-            for near in around.values(about, value, value).into_iter().filter(|near| near.text != value).take(2) {
-                found.extend(self.wrong(now, about, value, &near.text, (None, near.says)));
+            for near in around.values(about, value, value).into_iter().filter(|near| near.answer != *value).take(2) {
+                found.extend(self.wrong(now, about, value, &near.answer, (None, near.says)));
             }
         }
         found
@@ -108,38 +99,36 @@ impl Studied {
 
     fn wrong(
         &self,
-        now: &Moment,
+        now: &Moment<'_>,
         about: &About,
-        value: &str,
-        there: &str,
+        value: &Value,
+        there: &Value,
         (misruling, says): (Option<&'static Misruling>, String),
     ) -> Option<Wrong> {
-        let rank = rank(about, now.step).filter(|_| there != NOWHERE && value != NOWHERE)?;
+        let rank = rank(about, now.step).filter(|_| *there != Value::SetAside && *value != Value::SetAside)?;
         let right = self.wording.ruling(about, value)?;
-        let said = self.said(about, there).filter(|said| said.text != right)?;
+        let said = self.said(now, about, there).filter(|said| said.text != right)?;
         Some(Wrong { said, rank: (misruling.is_none(), rank), right, misruling, says })
     }
 
-    /// What is right of the table at that moment: first what the steps have changed, then what they have left.
-    fn right_rulings(&self, now: &Moment) -> Vec<Said> {
-        let changed = self.changed(now);
+    /// Right rulings on that moment: first on what the steps have changed, then on what they have left.
+    fn right_rulings(&self, now: &Moment<'_>) -> Vec<Ruling> {
         let left = now.facts.iter().filter(|(about, _)| matches!(about, About::BaseRemaining(_) | About::Ready(_)));
-        let mut all: Vec<(&About, &str)> = changed;
-        all.extend(left.filter(|(about, _)| rank(about, now.step).is_some()));
-        let mut said: Vec<Said> = Vec::new();
-        for (about, value) in all {
+        let left = left.filter(|(about, _)| rank(about, now.step).is_some());
+        let mut said: Vec<Ruling> = Vec::new();
+        for (about, value) in self.changed(now).into_iter().chain(left) {
             if said.len() < TRIED && said.iter().all(|other| !is_tied(&other.about, about)) {
-                said.extend(self.said(about, value));
+                said.extend(self.said(now, about, value));
             }
         }
         said
     }
 
-    /// What the steps have changed and somebody would rule on, the most telling first.
-    fn changed<'m>(&'m self, now: &'m Moment) -> Vec<(&'m About, &'m str)> {
+    /// The facts that the steps have changed and somebody would rule on, the most telling first.
+    fn changed<'m>(&'m self, now: &'m Moment<'_>) -> Vec<(&'m About, &'m Value)> {
         let before = &self.right.opening.facts;
-        let is_new = |(about, value): &(&About, &str)| before.get(about) != Some(*value) && *value != NOWHERE;
-        let mut changed: Vec<(u8, (&About, &str))> = now
+        let is_new = |(about, value): &(&About, &Value)| before.get(about) != Some(*value) && **value != Value::SetAside;
+        let mut changed: Vec<(u8, (&About, &Value))> = now
             .facts
             .iter()
             .filter(is_new)
@@ -150,16 +139,16 @@ impl Studied {
         changed.into_iter().map(|(_, fact)| fact).collect()
     }
 
-    fn said(&self, about: &About, value: &str) -> Option<Said> {
+    fn said(&self, now: &Moment<'_>, about: &About, value: &Value) -> Option<Ruling> {
         let text = self.wording.ruling(about, value)?;
-        Some(Said { about: about.clone(), text, claim: claim(about, value, &self.right.players)? })
+        Some(Ruling { about: about.clone(), text, claim: now.sight.claim(about, value)? })
     }
 
     /// The question, if enough right rulings say nothing of what the wrong one is about.
-    fn question(&self, now: &Moment, wrong: Wrong, right: &[Said]) -> Option<Question> {
+    fn question(&self, now: &Moment<'_>, wrong: Wrong, right: &[Ruling]) -> Option<Question> {
         let about = &wrong.said.about;
         let beside = right.iter().filter(|said| !is_tied(&said.about, about) && said.text != wrong.right);
-        let beside: Vec<&Said> = beside.take(RIGHT).collect();
+        let beside: Vec<&Ruling> = beside.take(RIGHT).collect();
         if beside.len() < FEWEST_RIGHT {
             return None;
         }
@@ -189,7 +178,7 @@ impl Studied {
     }
 
     /// A right ruling as an option: to take it for the wrong one is the mistake.
-    fn right_option(&self, step: usize, said: &Said, rules: &[RuleId]) -> QuestionOption {
+    fn right_option(&self, step: usize, said: &Ruling, rules: &[RuleId]) -> QuestionOption {
         let subject = said.about.subject().map(|name| self.wording.subject(name));
         let events = subject.map_or_else(Vec::new, |subject| self.decided_by(step, Some(&subject), rules));
         let why = match events.last() {
@@ -208,7 +197,7 @@ impl Studied {
     }
 }
 
-/// Whether one of two facts says, or nearly says, the other: nothing of that kind stands beside a wrong ruling.
+/// True if one of two facts says, or nearly says, the other: nothing of that kind stands beside a wrong ruling.
 fn is_tied(one: &About, other: &About) -> bool {
     let is_body = |about: &About| {
         matches!(about, About::Damage(_) | About::RemainingHp(_) | About::Place(_) | About::Ready(_) | About::Power(_))
@@ -220,22 +209,6 @@ fn is_tied(one: &About, other: &About) -> bool {
     one.subject() == other.subject()
         && one.subject().is_some()
         && (is_body(one) && is_body(other) || is_end(one) && is_end(other))
-}
-
-/// What the replay says of each of these rulings after that step; none if it cannot say.
-fn ruled(name: &str, source: &str, step: usize, said: &[&Said], world: &World<'_>) -> Option<Vec<bool>> {
-    let mut file: Value = swu_text::yaml::read(source).ok()?;
-    let map = file.as_object_mut()?;
-    ["cites", "quiz", "expect"].into_iter().for_each(|key| drop(map.remove(key)));
-    let steps = map.get_mut("steps")?.as_array_mut()?;
-    steps.truncate(step);
-    let options: Vec<Value> = (1..)
-        .zip(said)
-        .map(|(number, said): (usize, _)| json!({"text": number.to_string(), "claim": said.claim}))
-        .collect();
-    map.insert("quiz".to_owned(), json!({"ask": "Which of these hold?", "options": options}));
-    let options = replay(name, &file.to_string(), world).options;
-    (options.len() == said.len()).then(|| options.iter().map(|option| option.is_right).collect())
 }
 
 #[cfg(test)]

@@ -71,11 +71,11 @@ pub use telling::board::Board;
 pub use telling::cited::id_of;
 pub use telling::data;
 pub use telling::facts;
-pub use telling::facts::{About, Facts};
+pub use telling::facts::{About, Facts, Value};
 pub use telling::picture::Picture;
 pub use telling::report::{At, CitedBy, Failure, Replay, Report, Standing, Status, UnsupportedText};
 pub use telling::trace::{NOT, Trace, TraceLine, TracedStep, WithBoards};
-pub use under::{Difference, End, Moment, Prompt, Ruled, replay_under};
+pub use under::{Difference, End, Moment, Ruled, replay_under};
 
 /// What a replay needs to know about the world outside of the file.
 #[derive(Debug, Clone, Copy)]

@@ -12,7 +12,7 @@ use crate::replay::{Detail, Prepared};
 use crate::session::act::StepError;
 use crate::session::play::{Play, StepTrace};
 use crate::{Quiz, Scenario, Step, StepKind};
-use swu_game::{Event, Rule};
+use swu_game::Rule;
 use swu_text::diagnostic::Diagnostic;
 
 /// A replay under way.
@@ -25,8 +25,6 @@ pub(crate) struct Run<'a, 'w> {
     detail: Detail,
     start: Picture,
     opening: StepTrace,
-    /// The events before the first step.
-    pub opening_events: Vec<Event>,
     /// Something was expected while the prompt that is open was open.
     expected: bool,
 }
@@ -38,15 +36,15 @@ impl<'a, 'w> Run<'a, 'w> {
     ///
     /// If the position that the file describes does not lead anywhere.
     pub fn begin(prepared: &'a Prepared<'w>, detail: Detail) -> Result<Self, Box<Diagnostic>> {
-        let (table, opening_events) = prepared.begin()?;
+        let (table, events) = prepared.begin()?;
         let scenario = &prepared.scenario;
         let ask = scenario.quiz.as_ref().map(|quiz| quiz.ask.value.clone());
         let mut record = Record::new(&scenario.head, &prepared.source, ask);
         let start = Picture::Board(table.board());
         let edition = format!("Comprehensive Rules {}", table.position.rules_by());
-        let (play, mut opening) = Play::begin(table, &opening_events, detail);
+        let (play, mut opening) = Play::begin(table, &events, detail);
         let cited = record.keep(&mut opening);
-        Ok(Self { scenario, play, record, cited, edition, detail, start, opening, opening_events, expected: false })
+        Ok(Self { scenario, play, record, cited, edition, detail, start, opening, expected: false })
     }
 
     /// Plays all steps and reports.

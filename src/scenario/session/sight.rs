@@ -14,7 +14,7 @@ use crate::replay::table::resolve::Table;
 use crate::replay::{Board, Detail, Failure, Prepared, Standing, TraceLine, UnsupportedText};
 use crate::{Action, Claim, Located, Searched, Step, flow, normalise};
 use swu_cards::Card;
-use swu_game::{self as game, Ask, CardId, Choice, Decision, PlayerId, Rule};
+use swu_game::{self as game, Ask, CardId, Choice, Decision, PlayerId, Position, Rule};
 use swu_text::diagnostic::Diagnostic;
 
 /// The most ways to decide that are listed: each of them is tried.
@@ -170,6 +170,16 @@ impl<'w> Sight<'w> {
             }
         }
         Ok(None)
+    }
+
+    /// The position as the engine has it.
+    pub const fn game(&self) -> &Position {
+        &self.table().position
+    }
+
+    /// True if more is asked than the next action.
+    pub fn is_asking(&self) -> bool {
+        self.table().open_prompt().is_some()
     }
 
     /// The position as data.

@@ -423,6 +423,6 @@ fn located(answer: Answer) -> Located<Answer> {
 }
 
 /// The place of words that no file has yet.
-fn nowhere() -> Place {
+pub(super) const fn nowhere() -> Place {
     Place { file: String::new(), line: 1, column: 1, span: 0..0 }
 }
