@@ -1,20 +1,19 @@
-//! The questions of files: a scenario with a `quiz` becomes a question, and what is right of its options the replay says.
+//! The questions of files: a scenario with a `quiz` becomes a question, whose right options are those of the replay.
 
 use super::{
-    Filter, Level, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, decisive, event_steps,
-    generate, steps,
+    Filter, Origin, Question, QuestionCard, QuestionOption, Situation, decisive, event_steps, generate, steps,
 };
 use swu_cards::{Card, Library};
 use swu_scenario::replay::{Replay, RuledOption, Status, Trace, World, cards_of, replay_in_detail};
 use swu_scenario::{File, Text, read_file, spread};
 use swu_text::diagnostic::Diagnostic;
 
-/// What files give to ask.
+/// The questions of files.
 #[derive(Debug, Clone, Default)]
 pub struct Bank {
     /// In the order of the files.
     pub questions: Vec<Question>,
-    /// Why the quizzes of some files cannot be asked.
+    /// The reasons why the quizzes of some files cannot be asked.
     pub flaws: Vec<Flaw>,
 }
 
@@ -26,7 +25,7 @@ pub struct Flaw {
     pub message: Diagnostic,
 }
 
-/// What kind of flaw it is.
+/// The kind of a flaw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FlawKind {
     /// The engine rules otherwise than the file says, or does not implement what it needs.
@@ -85,7 +84,7 @@ fn written(name: &str, source: &str, world: &World<'_>) -> Result<Option<Questio
         return Ok(None);
     }
     let file = read_file(name, source).map_err(|errors| invalid(name, errors))?;
-    let Some(asked) = Asked::of(&file) else { return Ok(None) };
+    let Some((ask, explain, after)) = asked(&file) else { return Ok(None) };
     let played = replay_in_detail(name, source, world);
     if played.report.status != Status::Pass {
         return Err(flaws(name, &played));
@@ -96,7 +95,7 @@ fn written(name: &str, source: &str, world: &World<'_>) -> Result<Option<Questio
         File::Question(_) => Vec::new(),
     };
     // What follows carries the answer out.
-    let is_told = |number: usize| asked.after.is_none_or(|after| number <= after);
+    let is_told = |number: usize| after.is_none_or(|after| number <= after);
     let steps = steps.into_iter().filter(|(number, _)| is_told(*number)).map(|(_, line)| line).collect();
     let situation = |trace: &Trace| Situation { board: trace.start.clone().unasked(), steps, trace: trace.clone() };
     let situation = played.trace.as_ref().map(situation);
@@ -105,41 +104,26 @@ fn written(name: &str, source: &str, world: &World<'_>) -> Result<Option<Questio
         File::Tournament(_) | File::Question(_) => Vec::new(),
     };
     Ok(Some(Question {
-        id: QuestionId::of_file(name),
         origin: if situation.is_some() { Origin::Written } else { Origin::Plain },
-        file: name.to_owned(),
-        title: file.head().title.value.clone(),
         situation,
-        ask: asked.ask.value.clone(),
+        ask: ask.value.clone(),
         options: options(&played),
         decided_by: played.trace.as_ref().map_or_else(Vec::new, |trace| decisive::of_trace(trace, &played.rules)),
-        explain: asked.explain.map(|text| text.value.trim().to_owned()),
+        explain: explain.map(|text| text.value.trim().to_owned()),
         cites: played.rules,
-        level: file.head().level.as_ref().and_then(|level| Level::of(level.value)),
-        tags: file.head().tags.iter().map(|tag| tag.value.clone()).collect(),
         cards: known(cards.iter().map(AsRef::as_ref), world.library),
+        ..Question::of(file.head())
     }))
 }
 
-/// What a file of any kind asks, and how it explains the answer.
-struct Asked<'f> {
-    ask: &'f Text,
-    explain: Option<&'f Text>,
-    /// The step that it is asked after; none after the last.
-    after: Option<usize>,
-}
-
-impl<'f> Asked<'f> {
-    /// The question of the file, if it asks one.
-    fn of(file: &'f File) -> Option<Self> {
-        let (ask, explain, after) = match file {
-            File::Game(game) => game.quiz.as_ref().map(|quiz| (&quiz.ask, &quiz.explain, quiz.after.as_ref())),
-            File::Tournament(event) => event.quiz.as_ref().map(|quiz| (&quiz.ask, &quiz.explain, quiz.after.as_ref())),
-            File::Question(plain) => Some((&plain.quiz.ask, &plain.quiz.explain, None)),
-        }?;
-        let explain = explain.as_ref().or(file.head().about.as_ref());
-        Some(Self { ask, explain, after: after.map(|after| after.value) })
-    }
+/// The question of a file of any kind, its explanation, and the step that it is asked after; none after the last.
+fn asked(file: &File) -> Option<(&Text, Option<&Text>, Option<usize>)> {
+    let (ask, explain, after) = match file {
+        File::Game(game) => game.quiz.as_ref().map(|quiz| (&quiz.ask, &quiz.explain, quiz.after.as_ref())),
+        File::Tournament(event) => event.quiz.as_ref().map(|quiz| (&quiz.ask, &quiz.explain, quiz.after.as_ref())),
+        File::Question(plain) => Some((&plain.quiz.ask, &plain.quiz.explain, None)),
+    }?;
+    Some((ask, explain.as_ref().or(file.head().about.as_ref()), after.map(|after| after.value)))
 }
 
 fn options(played: &Replay) -> Vec<QuestionOption> {
@@ -161,7 +145,7 @@ pub(super) fn invalid(file: &str, errors: Vec<Diagnostic>) -> Vec<Flaw> {
     errors.into_iter().map(flaw).collect()
 }
 
-/// Why a replay does not pass.
+/// The reasons why a replay does not pass.
 pub(super) fn flaws(file: &str, played: &Replay) -> Vec<Flaw> {
     if !played.errors.is_empty() {
         return invalid(file, played.errors.clone());

@@ -1,12 +1,11 @@
-//! Which questions are asked: those of a level, a tag, a section of the rules, with a card, or of a set.
+//! The choice of questions: of a level, a tag, a section of the rules, with a card, or of a set.
 
 use super::{Level, Question};
 use swu_cards::library::{normalise, same_name};
 use swu_rulebook::RuleId;
 use swu_scenario::Scenario;
 
-/// What a question must be. Of what is said of one thing (two levels, say) one must be so; what nothing is said of may
-/// be anything.
+/// The properties that a question must have: of several values of one (two levels, say) any; one without a value is free.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filter {
     pub levels: Vec<Level>,
@@ -20,7 +19,7 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// Whether the question is one of those that are asked for.
+    /// True if the question is one of those that are asked for.
     pub fn takes(&self, question: &Question) -> bool {
         let has_card = |wanted: &String| question.cards.iter().any(|card| is_called(&card.name, wanted));
         let has_set = |wanted: &String| {
@@ -34,7 +33,7 @@ impl Filter {
             && one_of(&self.sets, has_set)
     }
 
-    /// Whether it may take a question that is generated from that scenario, as far as the file alone tells.
+    /// True if it may take a question that is generated from that scenario, as far as the file alone tells.
     pub(super) fn may_take(&self, scenario: &Scenario) -> bool {
         let level = scenario.head.level.as_ref().map(|level| level.value);
         let is_tagged = |tag: &String| scenario.head.tags.iter().any(|other| normalise(&other.value) == normalise(tag));
@@ -46,7 +45,7 @@ fn one_of<T>(wanted: &[T], is: impl Fn(&T) -> bool) -> bool {
     wanted.is_empty() || wanted.iter().any(is)
 }
 
-/// Whether a rule is that one or one of its parts; a document without a number is all of it.
+/// True if a rule is that one or one of its parts; a document without a number is all of it.
 fn is_within(rule: &RuleId, section: &RuleId) -> bool {
     match section.number() {
         "" => rule.document() == section.document(),
@@ -54,7 +53,7 @@ fn is_within(rule: &RuleId, section: &RuleId) -> bool {
     }
 }
 
-/// Whether a card with that full name is called so, its subtitle left out or not.
+/// True if a card with that full name is called so, its subtitle left out or not.
 fn is_called(full: &str, wanted: &str) -> bool {
     let without_subtitle = full.split_once(", ").map_or(full, |(name, _)| name);
     same_name(full, wanted) || same_name(without_subtitle, wanted)
@@ -62,33 +61,22 @@ fn is_called(full: &str, wanted: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Origin, QuestionCard, QuestionId};
+    use super::super::QuestionCard;
     use super::*;
 
     fn question() -> Question {
+        let name = "Doctor Aphra, Rapacious Archaeologist".to_owned();
         Question {
-            id: QuestionId::of_file("scenarios/a.yaml"),
-            origin: Origin::Plain,
-            file: "scenarios/a.yaml".to_owned(),
-            title: "A title".to_owned(),
-            situation: None,
-            ask: "What?".to_owned(),
-            options: Vec::new(),
-            decided_by: Vec::new(),
-            explain: None,
             cites: ["CR 7.5.11.a", "TR 4.1"].iter().filter_map(|id| id.parse().ok()).collect(),
             level: Level::of(2),
             tags: vec!["sentinel".to_owned()],
-            cards: vec![QuestionCard {
-                name: "Doctor Aphra, Rapacious Archaeologist".to_owned(),
-                sets: vec!["SHD".to_owned()],
-                text: Vec::new(),
-            }],
+            cards: vec![QuestionCard { name, sets: vec!["SHD".to_owned()], text: Vec::new() }],
+            ..Question::default()
         }
     }
 
     #[test]
-    fn a_question_is_taken_for_what_it_is_about() {
+    fn filter_takes_questions_of_its_level_tag_section_card_and_set() {
         let takes = |filter: Filter| filter.takes(&question());
         assert!(takes(Filter::default()));
         for (words, taken) in [("2", true), ("1 2", true), ("1 3", false)] {

@@ -3,25 +3,24 @@
 //! A [`Question`] comes from a scenario: what is right of its options, the replay says and nobody else. It is asked in a
 //! session on the terminal, kept in mind by spaced repetition, or exported for others to ask.
 //!
-//! | module | what it is for |
+//! | module | what it holds |
 //! | --- | --- |
 //! | `question` | a question, its options, and the situation that it is asked in |
 //! | `mistakes` | the mistakes that wrong options come from, in words |
 //! | `rating` | when a question was answered, and how well |
-//! | `memory` | every answer, in a file of the candidate; when a question is asked again (`schedule`), and how well each section is known (`stats`) |
+//! | `memory` | every answer, in a file of the candidate; the next time of each question (`schedule`), and how well each section is known (`stats`) |
 //! | [`export`] | questions for others to ask: Anki, HTML, JSON, Markdown |
 //! | `bank` | the questions of files, and what is wrong with those that cannot be asked |
-//! | `steps`, `names` | the steps of a scenario in the words of a judge, with its players and cards |
+//! | `steps` | the steps of a scenario in the words of a judge, with its players and cards |
 //! | `event_steps` | the same of an event |
 //! | `decisive` | the events that an answer rests on |
 //! | `generate` | questions that nobody wrote, with common mistakes as wrong options; rulings of which one is wrong |
 //! | `which_rule` | which rule decides a ruling, asked of the same questions |
-//! | `filter` | which questions are asked |
-//! | `order` | in which order |
+//! | `filter` | the choice of questions |
+//! | `order` | their order |
 //! | `item` | a question as it lies before somebody, with what is ticked |
-//! | [`session`] | training: asked, answered, revealed, graded; and what it asks of a memory |
-//! | [`exam`] | an exam: answered within a time, and marked at the end |
-//! | [`report`] | what came of either, by section of the rules and by level |
+//! | [`session`] | training or an exam, and the memory that it asks and fills |
+//! | [`report`] | the result of either, by section of the rules and by level |
 //!
 //! # Features
 //!
@@ -36,14 +35,12 @@
 mod bank;
 mod decisive;
 mod event_steps;
-pub mod exam;
 pub mod export;
 mod filter;
 mod generate;
 mod item;
 mod memory;
 mod mistakes;
-mod names;
 mod order;
 mod question;
 mod rating;

@@ -9,11 +9,12 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use swu_cards::{Card, CardKind, Library};
 use swu_rulebook::RuleId;
+use swu_scenario::Head;
 use swu_scenario::replay::{Picture, Trace};
 
 /// What names a question for good, whatever its words become: the file that it comes from, without its extension, and,
 /// if the file does not ask it itself, what is asked (`05-game-structure/phases/a-file#damage on Wampa`).
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[schemars(with = "String")]
 #[serde(transparent)]
 pub struct QuestionId(String);
@@ -36,7 +37,7 @@ impl QuestionId {
         Self(name.into())
     }
 
-    /// Whether it comes from one of the files, given the questions that the files may ask themselves.
+    /// True if it comes from one of the files, given the questions that the files may ask themselves.
     pub fn is_of(&self, files: &BTreeSet<Self>) -> bool {
         let generated = self.0.match_indices('#').filter_map(|(at, _)| self.0.get(..at));
         files.contains(self) || generated.into_iter().any(|file| files.contains(&Self::named(file)))
@@ -66,28 +67,19 @@ pub enum Level {
 
 impl Level {
     /// The level of that number, 1 to 3.
-    pub const fn of(number: u8) -> Option<Self> {
-        match number {
-            1 => Some(Self::One),
-            2 => Some(Self::Two),
-            3 => Some(Self::Three),
-            _ => None,
-        }
+    pub fn of(number: u8) -> Option<Self> {
+        [Self::One, Self::Two, Self::Three].into_iter().find(|level| u8::from(*level) == number)
     }
 }
 
 impl From<Level> for u8 {
     fn from(level: Level) -> Self {
-        match level {
-            Level::One => 1,
-            Level::Two => 2,
-            Level::Three => 3,
-        }
+        level as Self + 1
     }
 }
 
 /// Where a question comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Origin {
     /// The `quiz` block of a scenario: the engine says which options are right.
@@ -95,6 +87,7 @@ pub enum Origin {
     /// Generated from a scenario: the right option is what the engine rules, a wrong one what it rules under a mistake.
     Generated,
     /// A question without a game, whose answer the cited rules give.
+    #[default]
     Plain,
 }
 
@@ -132,7 +125,7 @@ pub struct QuestionCard {
 }
 
 impl QuestionCard {
-    /// What is to be known of a card.
+    /// The part of a card that is to be known.
     pub fn of(card: &Card, library: &Library) -> Self {
         let wording = library.wording(card).lines;
         let side =
@@ -151,7 +144,7 @@ impl QuestionCard {
 }
 
 /// A question with its answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Question {
     pub id: QuestionId,
     pub origin: Origin,
@@ -177,17 +170,29 @@ pub struct Question {
 }
 
 impl Question {
+    /// A question of a file with that head: what it asks is still to be said.
+    pub(super) fn of(head: &Head) -> Self {
+        Self {
+            id: QuestionId::of_file(&head.file),
+            file: head.file.clone(),
+            title: head.title.value.clone(),
+            level: head.level.as_ref().and_then(|level| Level::of(level.value)),
+            tags: head.tags.iter().map(|tag| tag.value.clone()).collect(),
+            ..Self::default()
+        }
+    }
+
     /// The cards of the situation that do something.
     pub fn cards_with_text(&self) -> impl Iterator<Item = &QuestionCard> {
         self.cards.iter().filter(|card| !card.text.is_empty())
     }
 
-    /// Whether exactly these options, by their places, are the right ones.
+    /// True if exactly these options, by their places, are the right ones.
     pub fn is_answered_by(&self, chosen: &[usize]) -> bool {
         self.options.iter().enumerate().all(|(place, option)| option.is_right == chosen.contains(&place))
     }
 
-    /// Whether more than one option is right, so that several may be ticked.
+    /// True if more than one option is right, so that several may be ticked.
     pub fn has_several_answers(&self) -> bool {
         self.options.iter().filter(|option| option.is_right).count() > 1
     }
@@ -226,45 +231,26 @@ pub fn section_of(rule: &RuleId) -> RuleId {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
+    use super::super::samples::two_answers as question;
     use super::*;
 
-    /// A question without a game, with four options, of which `a` is right.
-    pub fn question(id: &str) -> Question {
-        let option = |text: &str| QuestionOption { text: text.to_owned(), is_right: text == "a", mistake: None };
-        Question {
-            id: QuestionId::of_file(id),
-            origin: Origin::Plain,
-            file: id.to_owned(),
-            title: String::new(),
-            situation: None,
-            ask: String::new(),
-            options: ["a", "b", "c", "d"].map(option).to_vec(),
-            decided_by: Vec::new(),
-            explain: None,
-            cites: vec![RuleId::cr("7.5.11.a"), RuleId::cr("7.5.7"), RuleId::tr("4")],
-            level: None,
-            tags: Vec::new(),
-            cards: Vec::new(),
-        }
-    }
-
     #[test]
-    fn one_seed_shows_the_options_of_a_question_in_one_order() {
+    fn seed_decides_the_order_of_options() {
         let sorted = |mut places: Vec<usize>| {
             places.sort_unstable();
             places
         };
-        let orders: Vec<_> = (0..50).map(|seed| question("a.yaml").shuffled(seed)).collect();
+        let orders: Vec<_> = (0..50).map(|seed| question("a").shuffled(seed)).collect();
         assert!(orders.iter().all(|order| sorted(order.clone()) == [0, 1, 2, 3]));
-        assert_eq!(orders, (0..50).map(|seed| question("a.yaml").shuffled(seed)).collect::<Vec<_>>());
+        assert_eq!(orders, (0..50).map(|seed| question("a").shuffled(seed)).collect::<Vec<_>>());
         assert!(orders.iter().any(|order| *order != orders[0]), "the seed matters");
-        let others: Vec<_> = (0..50).map(|seed| question("b.yaml").shuffled(seed)).collect();
+        let others: Vec<_> = (0..50).map(|seed| question("b").shuffled(seed)).collect();
         assert_ne!(orders, others, "a seed does not put the right option in the same place of every question");
     }
 
     #[test]
-    fn a_generated_question_comes_from_its_file() {
+    fn generated_question_comes_from_its_file() {
         let files = BTreeSet::from([QuestionId::of_file("a.yaml"), QuestionId::of_file("no#1.yaml")]);
         let own = ["a", "a#damage on Wampa", "no#1", "no#1#damage"].map(QuestionId::named);
         assert!(own.iter().all(|id| id.is_of(&files)));
@@ -273,7 +259,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_section_has_two_levels() {
+    fn section_has_two_levels() {
         for (rule, section) in [
             ("CR 7.5.11.a", "CR 7.5"),
             ("CR 7.5.11", "CR 7.5"),
@@ -286,7 +272,8 @@ pub(super) mod tests {
             let rule: RuleId = rule.parse().unwrap();
             assert_eq!(section_of(&rule).to_string(), section, "{rule}");
         }
-        let sections: Vec<String> = question("a.yaml").sections().iter().map(ToString::to_string).collect();
-        assert_eq!(sections, ["CR 7.5", "TR 4"]);
+        let cites = vec![RuleId::cr("7.5.11.a"), RuleId::cr("7.5.7"), RuleId::tr("4")];
+        let sections = Question { cites, ..Question::default() }.sections();
+        assert_eq!(sections.iter().map(ToString::to_string).collect::<Vec<_>>(), ["CR 7.5", "TR 4"]);
     }
 }

@@ -1,11 +1,13 @@
-//! The result of answered questions: by section of the rules, by level, and each question that was not answered right.
+//! The report of answered questions: by section of the rules, by level, and each question that was not answered right.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::item::Item;
+use super::session::Terms;
 use super::{Level, Question, QuestionId, section_of};
 use swu_rulebook::{RuleId, Rulebook};
 
@@ -19,6 +21,24 @@ pub struct Report {
     pub levels: Vec<LevelScore>,
     /// The questions that were not answered right, in the order in which they were asked.
     pub missed: Vec<Missed>,
+}
+
+/// The result of an exam.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ExamReport {
+    pub passed: bool,
+    /// How much of a hundred was right, rounded down.
+    pub percent: usize,
+    /// How much of a hundred had to be.
+    pub pass: u8,
+    /// How many questions were left open.
+    pub open: usize,
+    pub seconds: u64,
+    pub limit_seconds: Option<u64>,
+    /// By this seed the same questions are put together again, from the same files.
+    pub seed: u64,
+    #[serde(flatten)]
+    pub report: Report,
 }
 
 /// How many questions there were, and how many of them were answered right.
@@ -98,6 +118,24 @@ impl Report {
             sections: sections(items, rulebook),
             levels: levels(items),
             missed: missed.map(|(at, item)| Missed::new(at + 1, item, rulebook)).collect(),
+        }
+    }
+}
+
+impl ExamReport {
+    /// The report of an exam that is handed in after that time.
+    pub(super) fn new(items: &[Item], terms: Terms, passed: Duration, seed: u64, rulebook: &Rulebook) -> Self {
+        let report = Report::new(items, rulebook);
+        let score = report.score;
+        Self {
+            passed: score.right * 100 >= score.questions * usize::from(terms.pass),
+            percent: score.percent(),
+            pass: terms.pass,
+            open: items.iter().filter(|item| !item.is_answered()).count(),
+            seconds: terms.limit.map_or(passed, |limit| limit.min(passed)).as_secs(),
+            limit_seconds: terms.limit.map(|limit| limit.as_secs()),
+            seed,
+            report,
         }
     }
 }

@@ -43,19 +43,16 @@ pub fn one_answer(name: &str) -> Question {
         origin: Origin::Written,
         file: format!("{name}.yaml"),
         title: "The card on top is drawn first".to_owned(),
-        situation: None,
         ask: "Which card does ana draw?".to_owned(),
         options: vec![
             option("Surprise Strike", None),
             option("Waylay, the card at the bottom", Some("The card at the bottom is drawn last.")),
             option("None", Some("A player draws in the regroup phase.")),
         ],
-        decided_by: Vec::new(),
         explain: Some("Cards are drawn from the top of the deck.".to_owned()),
         cites: ["CR 5.5.1.b", "CR 8.3"].iter().filter_map(|id| id.parse().ok()).collect(),
         level: Level::of(1),
-        tags: Vec::new(),
-        cards: Vec::new(),
+        ..Question::default()
     }
 }
 

@@ -1,9 +1,13 @@
-//! A session of training: one question after the other, each answered, revealed and graded; and what it asks of a memory.
+//! A session: training, in which each question is answered, revealed and graded before the next; or an exam, in which
+//! questions are answered in any order within a time, and marked at the end. And the memory that it asks and fills.
 //!
-//! A [`Session`] knows no clock, no terminal and no file. Whoever runs it passes each [`Review`] on to what [`Remembers`].
+//! A [`Session`] knows no clock, no terminal and no file: whoever runs it says how much time has passed, and passes each
+//! [`Review`] on to a memory that [`Remembers`].
+
+use std::time::Duration;
 
 use super::item::{Item, NoSuchOption};
-use super::report::Report;
+use super::report::{ExamReport, Report};
 use super::{Moment, Question, Rating, shuffle, spread};
 use swu_rulebook::Rulebook;
 use swu_text::diagnostic::Diagnostic;
@@ -20,7 +24,7 @@ pub enum Due {
     At(Moment),
 }
 
-/// What keeps in mind how questions were answered.
+/// A memory of the answers to questions.
 pub trait Remembers {
     /// When each of these questions is due, in their order.
     ///
@@ -61,29 +65,27 @@ pub struct Review<'q> {
     pub rating: Rating,
 }
 
-/// Where a session is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage<'s> {
-    /// The question waits for an answer.
-    Asked(&'s Item),
-    /// The answer was given, and is explained.
-    Revealed(&'s Item),
-    /// There is no further question.
-    Over,
-}
-
-/// Why an answer is not taken.
+/// The reason why an answer is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoAnswer {
     #[error("nothing is ticked")]
     NothingTicked,
     #[error("the question is answered already")]
     Answered,
+    #[error("the time is up")]
+    OutOfTime,
     #[error(transparent)]
     NoSuchOption(#[from] NoSuchOption),
 }
 
-/// When a session ends, but for whoever leaves it.
+/// The kind of a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    Training(Ends),
+    Exam(Terms),
+}
+
+/// The end of training, unless somebody leaves before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Ends {
     /// With the last question.
@@ -95,91 +97,106 @@ pub enum Ends {
     Never,
 }
 
-/// A session of training.
+/// The terms of an exam.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Terms {
+    /// The longest time that it takes.
+    pub limit: Option<Duration>,
+    /// The share that has to be right, in percent.
+    pub pass: u8,
+}
+
+/// A session under way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
     items: Vec<Item>,
-    ends: Ends,
-    /// How many questions a round of all of them has, and the seed of the rounds.
+    mode: Mode,
+    /// The number of questions of a round of all of them.
     round: usize,
     seed: u64,
-    /// How many questions lie behind.
+    /// The place of the question that lies before the candidate.
     at: usize,
     is_revealed: bool,
 }
 
 impl Session {
     /// A session of these questions in their order; the seed shuffles their options.
-    pub fn new(questions: Vec<Question>, seed: u64) -> Self {
+    pub fn new(questions: Vec<Question>, seed: u64, mode: Mode) -> Self {
         let items: Vec<Item> = questions.into_iter().map(|question| Item::new(question, seed)).collect();
-        Self { round: items.len(), items, ends: Ends::default(), seed, at: 0, is_revealed: false }
+        Self { round: items.len(), items, mode, seed, at: 0, is_revealed: false }
     }
 
-    /// The same with another end.
-    #[must_use]
-    pub const fn ending(mut self, ends: Ends) -> Self {
-        self.ends = ends;
-        self
+    pub const fn mode(&self) -> Mode {
+        self.mode
     }
 
-    /// When it ends.
-    pub const fn ends(&self) -> Ends {
-        self.ends
+    /// The question that lies before the candidate; none after the last one.
+    pub fn item(&self) -> Option<&Item> {
+        self.items.get(self.at)
     }
 
-    pub fn stage(&self) -> Stage<'_> {
-        match self.items.get(self.at) {
-            None => Stage::Over,
-            Some(item) if self.is_revealed => Stage::Revealed(item),
-            Some(item) => Stage::Asked(item),
-        }
+    /// All questions, in their order.
+    pub fn items(&self) -> &[Item] {
+        &self.items
     }
 
-    /// How many questions the session has.
-    pub const fn len(&self) -> usize {
-        self.items.len()
-    }
-
-    pub const fn is_empty(&self) -> bool {
-        self.items.is_empty()
-    }
-
-    /// The number of the question that is asked, from 1.
+    /// The number of the question, from 1.
     pub fn number(&self) -> usize {
-        self.len().min(self.at + 1)
+        self.items.len().min(self.at + 1)
     }
 
-    /// How many were answered, and how many of them right.
+    /// True if the question is answered, and the answer explained.
+    pub const fn is_revealed(&self) -> bool {
+        self.is_revealed
+    }
+
+    /// True if nothing more is asked after that time.
+    pub fn is_over(&self, passed: Duration) -> bool {
+        self.item().is_none() || self.left(passed).is_some_and(|left| left.is_zero())
+    }
+
+    /// The time that is left after so much of it; none if there is no limit.
+    pub fn left(&self, passed: Duration) -> Option<Duration> {
+        let Mode::Exam(Terms { limit, .. }) = self.mode else { return None };
+        limit.map(|limit| limit.saturating_sub(passed))
+    }
+
+    /// The number of questions that are open.
+    pub fn open(&self) -> usize {
+        self.items.iter().filter(|item| !item.is_answered()).count()
+    }
+
+    /// The number of questions that were answered in training, and how many of them right.
     pub fn score(&self) -> (usize, usize) {
         let answered = self.answered();
         (answered.len(), answered.iter().filter(|item| item.is_right()).count())
     }
 
-    /// Ticks an option of the question that is asked, by its place from 0, or takes the tick away.
+    /// Ticks an option of the question, by its place from 0, or takes the tick away.
     ///
     /// # Errors
     ///
-    /// When there is no such option, or the question is answered.
-    pub fn tick(&mut self, place: usize) -> Result<(), NoAnswer> {
-        Ok(self.asked()?.tick(place)?)
+    /// When there is no such option, the question is answered, or the time is up.
+    pub fn tick(&mut self, place: usize, passed: Duration) -> Result<(), NoAnswer> {
+        Ok(self.answerable(passed)?.tick(place)?)
     }
 
-    /// Ticks exactly these options of the question that is asked.
+    /// Ticks exactly these options of the question.
     ///
     /// # Errors
     ///
     /// As [`Session::tick`].
-    pub fn tick_only(&mut self, places: &[usize]) -> Result<(), NoAnswer> {
-        Ok(self.asked()?.tick_only(places)?)
+    pub fn tick_only(&mut self, places: &[usize], passed: Duration) -> Result<(), NoAnswer> {
+        Ok(self.answerable(passed)?.tick_only(places)?)
     }
 
-    /// Takes what is ticked as the answer, and says whether it is right.
+    /// In training, takes the ticks as the answer, and says if it is right.
     ///
     /// # Errors
     ///
     /// When nothing is ticked, or the question is answered.
     pub fn answer(&mut self) -> Result<bool, NoAnswer> {
-        let item = self.asked()?;
+        let item = self.answerable(Duration::ZERO)?;
         if !item.is_answered() {
             return Err(NoAnswer::NothingTicked);
         }
@@ -191,25 +208,60 @@ impl Session {
     /// Grades the answer that was revealed, and goes on to the next question. A right answer that was a guess may be asked
     /// again; a wrong one always is, whatever the rating. None if no answer is revealed.
     pub fn grade(&mut self, rating: Rating) -> Option<Review<'_>> {
-        let is_right = self.items.get(self.at).filter(|_| self.is_revealed)?.is_right();
+        let is_right = self.item().filter(|_| self.is_revealed)?.is_right();
+        let graded = self.at;
         self.at += 1;
         self.is_revealed = false;
-        match self.ends {
-            Ends::AtFirstMiss if !is_right => self.items.truncate(self.at),
-            Ends::Never if self.at == self.items.len() => self.begin_round(),
-            Ends::AfterAll | Ends::AtFirstMiss | Ends::Never => {}
+        match self.mode {
+            Mode::Training(Ends::AtFirstMiss) if !is_right => self.items.truncate(self.at),
+            Mode::Training(Ends::Never) if self.at == self.items.len() => self.begin_round(),
+            Mode::Training(_) | Mode::Exam(_) => {}
         }
-        let item = self.items.get(self.at.checked_sub(1)?)?;
-        let rating = if item.is_right() { rating } else { Rating::Again };
-        Some(Review { question: item.question(), rating })
+        let rating = if is_right { rating } else { Rating::Again };
+        Some(Review { question: self.items.get(graded)?.question(), rating })
     }
 
-    /// What came of the questions that were answered.
+    /// In an exam, goes to the next question; false if this is the last one.
+    pub fn forward(&mut self) -> bool {
+        let is_further = self.at + 1 < self.items.len();
+        self.at += usize::from(is_further);
+        is_further
+    }
+
+    /// In an exam, goes back to the question before; false if this is the first one.
+    pub fn back(&mut self) -> bool {
+        let is_further = self.at > 0;
+        self.at -= usize::from(is_further);
+        is_further
+    }
+
+    /// In an exam, goes to the first question that is open, from the present one on and then from the first; false if none
+    /// is.
+    pub fn to_open(&mut self) -> bool {
+        let is_open = |(_, item): &(usize, &Item)| !item.is_answered();
+        let items = || self.items.iter().enumerate();
+        let open = items().skip(self.at).find(is_open).or_else(|| items().find(is_open)).map(|(at, _)| at);
+        self.at = open.unwrap_or(self.at);
+        open.is_some()
+    }
+
+    /// The answers of an exam, for a memory; questions that are open are none.
+    pub fn reviews(&self) -> impl Iterator<Item = Review<'_>> {
+        let answered = self.items.iter().filter(|item| item.is_answered());
+        answered.map(|item| Review { question: item.question(), rating: Rating::of(item.is_right()) })
+    }
+
+    /// The report of the questions that were answered in training.
     pub fn report(&self, rulebook: &Rulebook) -> Report {
         Report::new(self.answered(), rulebook)
     }
 
-    /// All questions once more, in the order of a seed of this round.
+    /// The report of an exam that is handed in after that time. Questions that are open are not right.
+    pub fn exam_report(&self, terms: Terms, passed: Duration, rulebook: &Rulebook) -> ExamReport {
+        ExamReport::new(&self.items, terms, passed, self.seed, rulebook)
+    }
+
+    /// Asks all questions once more, in the order of a seed of this round.
     fn begin_round(&mut self) {
         let rounds = u64::try_from(self.items.len() / self.round.max(1)).unwrap_or(u64::MAX);
         let seed = self.seed.wrapping_add(rounds);
@@ -220,7 +272,10 @@ impl Session {
         self.items.extend(questions.into_iter().map(|question| Item::new(question, seed)));
     }
 
-    fn asked(&mut self) -> Result<&mut Item, NoAnswer> {
+    fn answerable(&mut self, passed: Duration) -> Result<&mut Item, NoAnswer> {
+        if self.left(passed).is_some_and(|left| left.is_zero()) {
+            return Err(NoAnswer::OutOfTime);
+        }
         self.items.get_mut(self.at).filter(|_| !self.is_revealed).ok_or(NoAnswer::Answered)
     }
 
@@ -231,8 +286,11 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
+    use super::super::report::SectionScore;
     use super::super::samples::{one_answer, two_answers};
     use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
 
     /// A memory of when each of these questions is due.
     struct Dues(Vec<(&'static str, Due)>);
@@ -248,17 +306,44 @@ mod tests {
         }
     }
 
-    /// Ticks the right options of the question that is asked, or else the first wrong one.
+    fn training(questions: Vec<Question>, ends: Ends) -> Session {
+        Session::new(questions, 3, Mode::Training(ends))
+    }
+
+    /// An exam of a minute.
+    fn exam(questions: usize, pass: u8) -> Session {
+        let questions = (0..questions).map(|number| one_answer(&format!("q{number}"))).collect();
+        Session::new(questions, 3, Mode::Exam(Terms { limit: Some(60 * SECOND), pass }))
+    }
+
+    fn exam_report(exam: &Session, passed: Duration) -> ExamReport {
+        let Mode::Exam(terms) = exam.mode() else { panic!("it is training") };
+        exam.exam_report(terms, passed, Rulebook::embedded())
+    }
+
+    /// Ticks the right options of the question, or else the first wrong one.
     fn tick(session: &mut Session, rightly: bool) {
-        let Stage::Asked(item) = session.stage() else { panic!("no question is asked") };
-        let options = item.options().enumerate();
+        let options = session.item().unwrap().options().enumerate();
         let places: Vec<usize> =
             options.filter(|(_, shown)| shown.option.is_right == rightly).map(|(place, _)| place).collect();
-        session.tick_only(if rightly { &places } else { &places[..1] }).unwrap();
+        session.tick_only(if rightly { &places } else { &places[..1] }, SECOND).unwrap();
+    }
+
+    /// Answers the question of an exam, and goes on.
+    fn answer(exam: &mut Session, rightly: bool) {
+        tick(exam, rightly);
+        exam.forward();
+    }
+
+    /// Answers the question of training, and grades the answer.
+    fn graded(session: &mut Session, rightly: bool, rating: Rating) -> (String, Rating) {
+        tick(session, rightly);
+        assert_eq!(session.answer(), Ok(rightly));
+        session.grade(rating).map(|review| (review.question.id.to_string(), review.rating)).unwrap()
     }
 
     #[test]
-    fn what_is_due_is_asked_first_and_what_is_not_last() {
+    fn due_questions_come_first_and_later_ones_last() {
         let mut memory = Dues(vec![
             ("later", Due::At(Moment(300))),
             ("soon", Due::At(Moment(200))),
@@ -273,60 +358,44 @@ mod tests {
     }
 
     #[test]
-    fn a_question_is_asked_answered_revealed_and_graded() {
-        let mut session = Session::new(vec![one_answer("a"), two_answers("b")], 3);
-        assert!(matches!(session.stage(), Stage::Asked(_)));
+    fn training_asks_reveals_and_grades_each_question() {
+        let mut session = training(vec![one_answer("a"), two_answers("b")], Ends::AfterAll);
         assert_eq!(session.answer(), Err(NoAnswer::NothingTicked));
-        assert_eq!(session.grade(Rating::Good), None, "what is not answered is not graded");
+        assert_eq!(session.grade(Rating::Good), None, "an open question is not graded");
         tick(&mut session, true);
-        assert_eq!(session.answer(), Ok(true));
-        assert!(matches!(session.stage(), Stage::Revealed(_)));
-        assert_eq!(session.tick(0), Err(NoAnswer::Answered), "an answer that was revealed stays");
+        assert_eq!((session.is_revealed(), session.answer(), session.is_revealed()), (false, Ok(true), true));
+        assert_eq!(session.tick(0, SECOND), Err(NoAnswer::Answered), "an answer that was revealed stays");
         assert_eq!(session.answer(), Err(NoAnswer::Answered));
-        let review = session.grade(Rating::Easy);
-        assert_eq!(review.map(|review| (review.question.id.as_str(), review.rating)), Some(("a", Rating::Easy)));
+        assert_eq!(session.grade(Rating::Easy).map(|review| review.rating), Some(Rating::Easy));
         assert_eq!((session.number(), session.score()), (2, (1, 1)));
-        tick(&mut session, false);
-        assert_eq!(session.answer(), Ok(false));
-        assert_eq!(session.score(), (2, 1));
-        let review = session.grade(Rating::Easy).unwrap();
-        assert_eq!(review.rating, Rating::Again, "a wrong answer was not easy");
-        assert_eq!(session.stage(), Stage::Over);
-        assert_eq!(session.tick(0), Err(NoAnswer::Answered));
+        let (id, rating) = graded(&mut session, false, Rating::Easy);
+        assert_eq!((id.as_str(), rating), ("b", Rating::Again), "a wrong answer was not easy");
+        assert_eq!((session.score(), session.is_over(SECOND)), ((2, 1), true));
+        assert_eq!(session.tick(0, SECOND), Err(NoAnswer::Answered));
     }
 
     #[test]
-    fn a_right_answer_that_was_a_guess_is_asked_again() {
-        let mut session = Session::new(vec![one_answer("a")], 3);
-        tick(&mut session, true);
-        session.answer().unwrap();
-        assert_eq!(session.grade(Rating::Again).map(|review| review.rating), Some(Rating::Again));
-        assert_eq!(session.score(), (1, 1), "the answer was right all the same");
+    fn guess_is_right_and_asked_again() {
+        let mut session = training(vec![one_answer("a")], Ends::AfterAll);
+        assert_eq!(graded(&mut session, true, Rating::Again).1, Rating::Again);
+        assert_eq!(session.score(), (1, 1));
     }
 
     #[test]
-    fn an_iron_session_ends_with_the_first_miss() {
-        let questions = ["a", "b", "c"].map(one_answer).to_vec();
-        let mut session = Session::new(questions, 3).ending(Ends::AtFirstMiss);
+    fn iron_training_ends_with_the_first_miss() {
+        let mut session = training(["a", "b", "c"].map(one_answer).to_vec(), Ends::AtFirstMiss);
         for (rightly, is_over) in [(true, false), (false, true)] {
-            tick(&mut session, rightly);
-            session.answer().unwrap();
-            assert_eq!(session.grade(Rating::Good).map(|review| review.rating == Rating::Good), Some(rightly));
-            assert_eq!(session.stage() == Stage::Over, is_over);
+            assert_eq!(graded(&mut session, rightly, Rating::Good).1 == Rating::Good, rightly);
+            assert_eq!(session.is_over(SECOND), is_over);
         }
-        assert_eq!((session.score(), session.len()), ((2, 1), 2));
+        assert_eq!((session.score(), session.items().len()), ((2, 1), 2));
     }
 
     #[test]
-    fn an_endless_session_asks_all_again_in_another_order() {
+    fn endless_training_asks_all_again_in_another_order() {
         let names: Vec<String> = (0..6).map(|number| format!("q{number}")).collect();
-        let mut session = Session::new(names.iter().map(|name| one_answer(name)).collect(), 3).ending(Ends::Never);
-        let mut asked = Vec::new();
-        for _ in 0..12 {
-            tick(&mut session, true);
-            session.answer().unwrap();
-            asked.extend(session.grade(Rating::Good).map(|review| review.question.id.to_string()));
-        }
+        let mut session = training(names.iter().map(|name| one_answer(name)).collect(), Ends::Never);
+        let asked: Vec<String> = (0..12).map(|_| graded(&mut session, true, Rating::Good).0).collect();
         let (first, second) = asked.split_at(6);
         assert_eq!(first, names);
         assert_ne!(second, names);
@@ -336,12 +405,113 @@ mod tests {
     }
 
     #[test]
-    fn a_session_that_is_left_reports_what_was_answered() {
-        let mut session = Session::new(vec![one_answer("a"), one_answer("b"), one_answer("c")], 3);
+    fn training_that_is_left_reports_the_answers() {
+        let mut session = training(["a", "b", "c"].map(one_answer).to_vec(), Ends::AfterAll);
         tick(&mut session, false);
         session.answer().unwrap();
         let report = session.report(Rulebook::embedded());
         assert_eq!((report.score.questions, report.score.right), (1, 0));
         assert_eq!(report.missed[0].id.as_str(), "a");
+    }
+
+    #[test]
+    fn exam_is_passed_from_the_pass_mark_on() {
+        // Questions, right answers, pass mark, passed, percent. A share is not rounded up to the mark.
+        let table = [
+            (5, 4, 80, true, 80),
+            (5, 3, 80, false, 60),
+            (5, 0, 1, false, 0),
+            (5, 5, 100, true, 100),
+            (5, 4, 81, false, 80),
+            (3, 2, 67, false, 66),
+        ];
+        for (questions, right, pass, passed, percent) in table {
+            let mut exam = exam(questions, pass);
+            (0..questions).for_each(|at| answer(&mut exam, at < right));
+            let report = exam_report(&exam, SECOND);
+            assert_eq!((report.passed, report.percent), (passed, percent), "{right} of {questions} at {pass}");
+        }
+    }
+
+    #[test]
+    fn exam_takes_no_answer_when_the_time_is_up() {
+        let mut exam = exam(2, 50);
+        exam.tick(0, 59 * SECOND).unwrap();
+        assert_eq!(exam.left(59 * SECOND), Some(SECOND));
+        assert_eq!(exam.tick(1, 60 * SECOND), Err(NoAnswer::OutOfTime));
+        assert_eq!(exam.tick_only(&[1], 600 * SECOND), Err(NoAnswer::OutOfTime));
+        assert_eq!(exam.left(600 * SECOND), Some(Duration::ZERO));
+        let report = exam_report(&exam, 600 * SECOND);
+        assert_eq!((report.seconds, report.open), (60, 1), "an answer in time counts");
+    }
+
+    #[test]
+    fn exam_is_answered_in_any_order_and_anew() {
+        let mut exam = exam(3, 100);
+        assert!(!exam.back());
+        answer(&mut exam, false);
+        let reviews: Vec<_> = exam.reviews().map(|review| (review.question.id.as_str(), review.rating)).collect();
+        assert_eq!(reviews, [("q0", Rating::Again)], "a memory learns of the answers alone");
+        assert!(exam.forward() && !exam.forward());
+        answer(&mut exam, true);
+        assert!(exam.to_open());
+        assert_eq!((exam.number(), exam.open()), (2, 1));
+        answer(&mut exam, true);
+        assert!(!exam.to_open());
+        while exam.back() {}
+        answer(&mut exam, true);
+        assert!(exam_report(&exam, SECOND).passed);
+    }
+
+    #[test]
+    fn exam_report_goes_by_chapter_and_section() {
+        let mut questions: Vec<Question> = ["a", "b", "c", "d"].into_iter().map(one_answer).collect();
+        let cites: [&[&str]; 4] = [&["CR 7.5.11.a", "CR 5.4"], &["TR 2"], &[], &["CR 7.1.2"]];
+        for (question, cites) in questions.iter_mut().zip(cites) {
+            question.cites = cites.iter().map(|id| id.parse().unwrap()).collect();
+        }
+        questions[3].level = None;
+        let mut exam = Session::new(questions, 3, Mode::Exam(Terms { limit: None, pass: 80 }));
+        [true, false, true].into_iter().for_each(|rightly| answer(&mut exam, rightly));
+        let report = exam_report(&exam, SECOND);
+        assert_eq!(report.limit_seconds, None);
+        let line = |part: &SectionScore| {
+            let section = part.section.as_ref().map_or_else(|| "none".to_owned(), ToString::to_string);
+            format!("{section} {}: {} of {}", part.title, part.score.right, part.score.questions)
+        };
+        let parts = |chapter: &SectionScore| [vec![line(chapter)], chapter.parts.iter().map(line).collect()].concat();
+        let lines: Vec<String> = report.report.sections.iter().flat_map(parts).collect();
+        insta::assert_snapshot!(lines.join("\n"), @r"
+        CR 7 Abilities and Effects: 1 of 2
+        CR 7.1 General: 0 of 1
+        CR 7.5 Keyword Abilities: 1 of 1
+        TR 2 Tournament Play: 0 of 1
+        none : 1 of 1
+        ");
+        insta::assert_snapshot!(serde_json::to_string(&report.report.levels).unwrap(),
+            @r#"[{"level":1,"questions":3,"right":2},{"level":null,"questions":1,"right":0}]"#);
+        insta::assert_snapshot!(serde_json::to_string_pretty(&report.report.missed.first()).unwrap(), @r#"
+        {
+          "number": 2,
+          "id": "b",
+          "ask": "Which card does ana draw?",
+          "chosen": [
+            "Waylay, the card at the bottom"
+          ],
+          "right": [
+            "Surprise Strike"
+          ],
+          "mistakes": [
+            "The card at the bottom is drawn last."
+          ],
+          "explain": "Cards are drawn from the top of the deck.",
+          "cites": [
+            {
+              "id": "TR 2",
+              "title": "Tournament Play"
+            }
+          ]
+        }
+        "#);
     }
 }

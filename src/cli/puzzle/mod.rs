@@ -1,18 +1,21 @@
 //! `judge puzzle`: positions in which somebody can force something, to be solved. `list` finds them, `play` plays them against
 //! the best defence, `check` proves them, `new` begins one.
 
-mod check;
-mod list;
-mod new;
 mod play;
 
 use std::path::{Path, PathBuf};
 
-use super::inputs::{Input, inputs};
-use super::options::Globals;
-use super::out::Out;
-use super::{Failure, Verdict};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::inputs::{Input, inputs, is_standard_input};
+use super::options::{Format, Globals};
+use super::out::{Look, Out};
+use super::prove::Bar;
+use super::{Failure, Verdict, editions, write};
 use crate::diagnostic::{Diagnostic, nearest};
+use crate::scenario::prove::{self, Options};
+use crate::scenario::replay::World;
 use crate::scenario::{File, Scenario, embedded, read_file};
 use swu_api::Catalogue;
 
@@ -30,39 +33,39 @@ pub(super) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    List(list::Args),
+    List(ListArgs),
     Play(play::Args),
-    Check(check::Args),
-    New(new::Args),
+    Check(CheckArgs),
+    New(NewArgs),
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     match &args.command {
-        Command::List(args) => list::run(args, out),
+        Command::List(args) => list(args, out),
         Command::Play(args) => play::run(args, globals, out),
-        Command::Check(args) => check::run(args, globals, out),
-        Command::New(args) => new::run(args, out),
+        Command::Check(args) => check(args, globals, out),
+        Command::New(args) => write_new(args, out),
     }
 }
 
-/// What the commands print for programs.
+/// The documents that the commands print for programs.
 pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
-    catalogue.list::<check::Report>().list::<list::Listed<'_>>()
+    catalogue.list::<Report>().list::<Listed<'_>>()
 }
 
 /// The folder of the puzzles that come with the program.
 const FOLDER: &str = "scenarios/puzzles/";
 
 /// A puzzle with its text.
-struct Found {
+struct Puzzle {
     /// The file.
     file: String,
     source: String,
     scenario: Box<Scenario>,
 }
 
-impl Found {
-    /// What it is called on the command line.
+impl Puzzle {
+    /// Its name on the command line.
     fn name(&self) -> &str {
         let name = self.file.strip_prefix(FOLDER).unwrap_or(&self.file);
         if name.len() < self.file.len() { name.strip_suffix(".yaml").unwrap_or(name) } else { name }
@@ -75,7 +78,7 @@ impl Found {
 }
 
 /// The puzzles of these files and folders; those of the program if there are none. Of a folder, other files are left out.
-fn puzzles(paths: &[PathBuf]) -> Result<Vec<Found>, Failure> {
+fn puzzles(paths: &[PathBuf]) -> Result<Vec<Puzzle>, Failure> {
     let mut found = Vec::new();
     if paths.is_empty() {
         let of_program = embedded().into_iter().filter(|(name, _)| name.starts_with(FOLDER));
@@ -91,7 +94,7 @@ fn puzzles(paths: &[PathBuf]) -> Result<Vec<Found>, Failure> {
 }
 
 /// The puzzle of a file that is given, or found in a folder.
-fn of_input(input: Input, is_in_folder: bool) -> Result<Option<Found>, Failure> {
+fn of_input(input: Input, is_in_folder: bool) -> Result<Option<Puzzle>, Failure> {
     let source = input.source.map_err(|error| *error)?;
     match is_puzzle(input.name.clone(), source.clone()) {
         Ok(Some(found)) => Ok(Some(found)),
@@ -104,15 +107,15 @@ fn of_input(input: Input, is_in_folder: bool) -> Result<Option<Found>, Failure> 
     }
 }
 
-fn is_puzzle(file: String, source: String) -> Result<Option<Found>, Vec<Diagnostic>> {
+fn is_puzzle(file: String, source: String) -> Result<Option<Puzzle>, Vec<Diagnostic>> {
     match read_file(&file, &source)? {
-        File::Game(scenario) if scenario.puzzle.is_some() => Ok(Some(Found { file, source, scenario })),
+        File::Game(scenario) if scenario.puzzle.is_some() => Ok(Some(Puzzle { file, source, scenario })),
         File::Game(_) | File::Tournament(_) | File::Question(_) => Ok(None),
     }
 }
 
 /// The puzzle that somebody names: a file, or one of the program's by its name.
-fn named(name: &str) -> Result<Found, Failure> {
+fn named(name: &str) -> Result<Puzzle, Failure> {
     let path = Path::new(name);
     if path.exists() {
         let found = inputs(path).into_iter().next().map(|input| of_input(input, false)).transpose()?.flatten();
@@ -123,10 +126,209 @@ fn named(name: &str) -> Result<Found, Failure> {
         Some(at) => Ok(all.swap_remove(at)),
         None => {
             let mut error = Diagnostic::error(format!("no puzzle is called `{name}`, and there is no such file"));
-            for near in nearest(name, all.iter().map(Found::name), 3) {
+            for near in nearest(name, all.iter().map(Puzzle::name), 3) {
                 error = error.help(format!("`judge puzzle play {near}`"));
             }
             Err(error.help("`judge puzzle list` lists them").into())
         }
     }
+}
+
+/// List puzzles, the easiest first
+///
+/// Exits with 1 if no puzzle matches.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge puzzle list
+  judge puzzle list --difficulty 2 --tag sentinel
+  judge puzzle list my-puzzles --format json")]
+struct ListArgs {
+    /// Puzzle files or folders; default: the puzzles that come with the program
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Only puzzles of this difficulty, from 1 (easiest) to 5
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
+    difficulty: Option<u8>,
+    /// Only puzzles with this tag
+    #[arg(long, value_name = "TAG")]
+    tag: Option<String>,
+}
+
+/// A puzzle as it is listed.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Listed<'p> {
+    /// What `judge puzzle play` takes.
+    name: &'p str,
+    title: &'p str,
+    file: &'p str,
+    /// From 1 to 5; null if the file does not say.
+    difficulty: Option<u8>,
+    author: Option<&'p str>,
+    tags: Vec<&'p str>,
+}
+
+swu_api::element!(Listed<'_>, "puzzles", "Puzzles, the easiest first: `judge puzzle list`.");
+
+impl<'p> Listed<'p> {
+    fn of(found: &'p Puzzle) -> Self {
+        let head = &found.scenario.head;
+        let puzzle = found.scenario.puzzle.as_ref();
+        Self {
+            name: found.name(),
+            title: &head.title.value,
+            file: &found.file,
+            difficulty: Some(found.difficulty()).filter(|&difficulty| difficulty > 0),
+            author: puzzle.and_then(|puzzle| puzzle.author.as_ref()).map(|author| author.value.as_str()),
+            tags: head.tags.iter().map(|tag| tag.value.as_str()).collect(),
+        }
+    }
+}
+
+fn list(args: &ListArgs, out: &mut Out) -> Result<Verdict, Failure> {
+    let mut found = puzzles(&args.paths)?;
+    found.retain(|puzzle| {
+        let is_tagged = |tag: &String| puzzle.scenario.head.tags.iter().any(|own| own.value.eq_ignore_ascii_case(tag));
+        args.difficulty.is_none_or(|difficulty| puzzle.difficulty() == difficulty)
+            && args.tag.as_ref().is_none_or(is_tagged)
+    });
+    let verdict = if found.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine };
+    if out.format == Format::Json {
+        out.results(&found.iter().map(Listed::of).collect::<Vec<_>>())?;
+        return Ok(verdict);
+    }
+    if found.is_empty() {
+        out.line("No puzzle matches.")?;
+        return Ok(verdict);
+    }
+    for puzzle in &found {
+        let stars = "*".repeat(puzzle.difficulty().into());
+        out.headed(Look::Quiet, &format!("{stars:<5}"), 7, &puzzle.scenario.head.title.value, 0)?;
+        out.wrapped(&format!("judge puzzle play {}", puzzle.name()), 7)?;
+    }
+    Ok(verdict)
+}
+
+/// Check puzzles: the claim holds, one first decision solves it, and so does the solution
+///
+/// Also checks the difficulty against what the search finds: how many decisions the solution takes, among how many choices,
+/// and how many first decisions nearly solve it. Exits with 1 if a puzzle fails.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge puzzle check my-puzzle.yaml
+  judge puzzle check puzzles --positions 50000000
+  judge puzzle check                               the puzzles that come with the program")]
+struct CheckArgs {
+    /// Puzzle files or folders; default: the puzzles that come with the program
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Search at most this many positions for each step
+    #[arg(long, value_name = "N", default_value_t = Options::default().positions)]
+    positions: usize,
+}
+
+/// The result of a check.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Report {
+    file: String,
+    title: String,
+    /// Whether the puzzle holds.
+    holds: bool,
+    /// What is wrong with it.
+    failures: Vec<String>,
+    /// From 1 to 5, as the search grades it; null if it does not hold.
+    difficulty: Option<u8>,
+    /// How many decisions of the solution are the solver's.
+    decisions: Option<usize>,
+    /// Between how many first decisions the solver chooses.
+    choices: Option<usize>,
+    near_misses: Option<usize>,
+    /// How many positions were searched.
+    positions: usize,
+}
+
+swu_api::element!(Report, "puzzle-check", "Whether puzzles hold, one element for each file: `judge puzzle check`.");
+
+impl Report {
+    fn of(found: &Puzzle, checked: &prove::Checked) -> Self {
+        let grade = checked.grade;
+        Self {
+            file: found.file.clone(),
+            title: found.scenario.head.title.value.clone(),
+            holds: checked.failures.is_empty(),
+            failures: checked.failures.iter().map(|failure| failure.title.clone()).collect(),
+            difficulty: grade.map(|grade| grade.difficulty()),
+            decisions: grade.map(|grade| grade.decisions),
+            choices: grade.map(|grade| grade.choices),
+            near_misses: grade.map(|grade| grade.near_misses),
+            positions: checked.proof.positions,
+        }
+    }
+}
+
+fn check(args: &CheckArgs, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    let (rules, by) = editions::rules_and_edition(globals, out)?;
+    let library = globals.cards()?;
+    let world = World { library: &library, rulebook: &rules };
+    let options = Options { positions: args.positions, edition: by.edition(), ..Options::default() };
+    let mut reports = Vec::new();
+    let mut verdict = Verdict::Fine;
+    for found in puzzles(&args.paths)? {
+        let bar = Bar::new(None);
+        let checked = prove::check(&found.file, &found.source, &world, &options, &bar);
+        bar.clear();
+        if !checked.failures.is_empty() {
+            verdict = Verdict::DoesNotHold;
+        }
+        match out.format {
+            Format::Json => reports.push(Report::of(&found, &checked)),
+            Format::Text => print_checked(&found, &checked, out)?,
+        }
+    }
+    if out.format == Format::Json {
+        out.results(&reports)?;
+    }
+    Ok(verdict)
+}
+
+fn print_checked(found: &Puzzle, checked: &prove::Checked, out: &mut Out) -> Result<(), Failure> {
+    let (look, word) = if checked.failures.is_empty() { (Look::Id, "holds") } else { (Look::Mark, "fails") };
+    let title = out.paint(Look::Title, &found.scenario.head.title.value);
+    let word = out.paint(look, word);
+    out.line(&format!("{word}  {title}"))?;
+    if let Some(grade) = checked.grade {
+        out.wrapped(&format!("{}: {grade}; {} positions", found.file, checked.proof.positions), 7)?;
+    }
+    out.flush()?;
+    checked.failures.iter().for_each(|failure| out.complain(failure, Some(&found.source)));
+    Ok(())
+}
+
+/// Write a commented puzzle to start from
+///
+/// The new puzzle passes `judge puzzle check`. An existing file is never overwritten.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge puzzle new my-puzzle.yaml
+  judge puzzle new - | less")]
+struct NewArgs {
+    /// The file to write; `-` writes to standard output
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// A small puzzle with every key.
+const TEMPLATE: &str = include_str!("new.yaml");
+
+fn write_new(args: &NewArgs, out: &mut Out) -> Result<Verdict, Failure> {
+    if is_standard_input(&args.file) {
+        out.bytes(TEMPLATE.as_bytes())?;
+        return Ok(Verdict::Fine);
+    }
+    write::create(&args.file, TEMPLATE).map_err(|error| write::refusal(&args.file, &error))?;
+    out.line(&format!("wrote {}", args.file.display()))?;
+    out.wrapped(
+        &format!("`judge puzzle check {0}` checks it, `judge puzzle play {0}` plays it.", args.file.display()),
+        0,
+    )?;
+    Ok(Verdict::Fine)
 }

@@ -1,7 +1,7 @@
 //! `judge puzzle play`: the solver's decisions against the best defence, line by line. After each decision the proof says
 //! whether it still solves the puzzle.
 
-use super::{Found, named};
+use super::{Puzzle, named};
 use crate::cli::options::Globals;
 use crate::cli::out::{Look, Out};
 use crate::cli::prove::Bar;
@@ -29,7 +29,7 @@ pub(super) struct Args {
     positions: usize,
 }
 
-/// What can be typed besides a number and a step.
+/// The words that can be typed besides a number and a step.
 const HELP: [(&str, &str); 7] = [
     ("a number", "take that decision"),
     ("a step", "as scenarios write it: `attack: Wampa, target: ben`"),
@@ -54,8 +54,8 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     Solving { puzzle: &puzzle, solver, session, options, is_own: Vec::new(), out }.run()
 }
 
-/// Who solves it.
-fn solver(puzzle: &Found) -> Result<String, Failure> {
+/// The name of the solver.
+fn solver(puzzle: &Puzzle) -> Result<String, Failure> {
     let claims = &puzzle.scenario.prove.claims;
     let seat = claims.iter().find_map(|claim| match &claim.quantifier {
         Quantifier::CanForce(player) => Some(player.value),
@@ -67,16 +67,16 @@ fn solver(puzzle: &Found) -> Result<String, Failure> {
 
 /// A puzzle that is being solved.
 struct Solving<'s, 'w> {
-    puzzle: &'s Found,
+    puzzle: &'s Puzzle,
     solver: String,
     session: Session<'w>,
     options: Options,
-    /// For each step that was played, whether the solver took it.
+    /// For each step that was played, true if the solver took it.
     is_own: Vec<bool>,
     out: &'s mut Out,
 }
 
-/// What a line has changed.
+/// The effect of a line.
 enum Next {
     Line,
     Show,
@@ -124,7 +124,7 @@ impl Solving<'_, '_> {
         Ok(self.out.line("`help` lists what you can type.")?)
     }
 
-    /// What can still be forced, and how.
+    /// The outcome that can still be forced, and the way to it.
     fn standing(&self) -> Standing {
         let bar = Bar::new(None);
         let standing = standing(self.session.now(), &self.puzzle.scenario.prove, &self.options, &bar);

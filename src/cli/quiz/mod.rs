@@ -1,7 +1,6 @@
 //! `judge quiz`: questions from scenarios, asked, listed, checked or exported.
 
 mod command;
-mod course;
 mod export;
 mod list;
 mod outcome;

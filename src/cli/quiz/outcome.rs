@@ -1,4 +1,4 @@
-//! The result of a sitting: how much was right, by section and by level, and what was not.
+//! The result of a sitting: how much was right, by section and by level, and each question that was not.
 
 use std::io;
 use std::time::Duration;
@@ -6,13 +6,12 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::course::{Course, clock};
-use super::telling::reflowed;
+use super::telling::{clock, reflowed};
 use crate::cli::options::Format;
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict};
-use crate::quiz::exam::ExamReport;
-use crate::quiz::report::{LevelScore, Missed, Report, Score, SectionScore};
+use crate::quiz::report::{ExamReport, LevelScore, Missed, Report, Score, SectionScore};
+use crate::quiz::session::{Mode, Session};
 use crate::rulebook::Rulebook;
 
 /// The result of a training session, for programs.
@@ -29,10 +28,15 @@ pub(super) struct Examined<'r>(&'r ExamReport);
 
 swu_api::document!(Examined<'_>, "quiz-exam", "The result of an exam: `judge quiz --exam`.");
 
-/// Tells what came of it after that time. Only an exam can be failed.
-pub(super) fn tell(course: &Course, passed: Duration, rulebook: &Rulebook, out: &mut Out) -> Result<Verdict, Failure> {
-    match course {
-        Course::Training(session) => {
+/// Tells the result after that time. Only an exam can be failed.
+pub(super) fn tell(
+    session: &Session,
+    passed: Duration,
+    rulebook: &Rulebook,
+    out: &mut Out,
+) -> Result<Verdict, Failure> {
+    match session.mode() {
+        Mode::Training(_) => {
             let report = session.report(rulebook);
             match out.format {
                 Format::Json => out.document(&Trained(&report))?,
@@ -40,8 +44,8 @@ pub(super) fn tell(course: &Course, passed: Duration, rulebook: &Rulebook, out: 
             }
             Ok(Verdict::Fine)
         }
-        Course::Exam(exam) => {
-            let report = exam.report(passed, rulebook);
+        Mode::Exam(terms) => {
+            let report = session.exam_report(terms, passed, rulebook);
             match out.format {
                 Format::Json => out.document(&Examined(&report))?,
                 Format::Text => examined(&report, out)?,
@@ -89,7 +93,7 @@ fn sections(sections: &[SectionScore], out: &mut Out) -> io::Result<()> {
     Ok(())
 }
 
-/// How wide the shares of a table are.
+/// The width of the shares of a table.
 const SHARE: usize = 12;
 
 fn section(part: &SectionScore, indent: usize, out: &mut Out) -> io::Result<()> {

@@ -5,22 +5,22 @@
 use std::time::Instant;
 
 use super::command::{Command, Phase, parse};
-use super::course::Course;
 use super::sitting::Keeper;
 use super::telling::{self, Options, Said};
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, typed};
+use crate::quiz::session::{Mode, Session};
 use crate::rulebook::Rulebook;
 
-/// Whoever asks, line by line.
+/// The prompt that asks, line by line.
 pub(super) struct Prompt<'p> {
     pub out: &'p mut Out,
     pub rulebook: &'p Rulebook,
-    /// When it began.
+    /// The moment at which it began.
     pub began: Instant,
 }
 
-/// What a line has changed.
+/// The effect of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Next {
     /// It waits for another line.
@@ -33,12 +33,12 @@ enum Next {
 
 impl Prompt<'_> {
     /// Asks until all is answered, or nobody answers any more.
-    pub(super) fn run(&mut self, course: &mut Course, keeper: &mut Keeper) -> Result<(), Failure> {
-        while !course.is_over(self.began.elapsed()) {
-            self.show(course)?;
+    pub(super) fn run(&mut self, session: &mut Session, keeper: &mut Keeper) -> Result<(), Failure> {
+        while !session.is_over(self.began.elapsed()) {
+            self.show(session)?;
             loop {
-                let Some(line) = self.line(course)? else { return Ok(()) };
-                match self.take(&line, course, keeper)? {
+                let Some(line) = self.line(session)? else { return Ok(()) };
+                match self.take(&line, session, keeper)? {
                     Next::Line => {}
                     Next::Show => break,
                     Next::End => return Ok(()),
@@ -48,21 +48,21 @@ impl Prompt<'_> {
         Ok(())
     }
 
-    /// The question, or what is to be said of the answer.
-    fn show(&mut self, course: &Course) -> Result<(), Failure> {
-        match course.item() {
-            Some(item) if course.is_revealed() => {
+    /// Shows the question, or the words on the answer.
+    fn show(&mut self, session: &Session) -> Result<(), Failure> {
+        match session.item() {
+            Some(item) if session.is_revealed() => {
                 self.out.line("")?;
                 self.say(&telling::feedback(item, self.rulebook))
             }
-            Some(_) => self.question(course),
+            Some(_) => self.question(session),
             None => Ok(()),
         }
     }
 
-    fn question(&mut self, course: &Course) -> Result<(), Failure> {
-        let Some(item) = course.item() else { return Ok(()) };
-        let heading = [course.heading(), course.standing(self.began.elapsed())];
+    fn question(&mut self, session: &Session) -> Result<(), Failure> {
+        let Some(item) = session.item() else { return Ok(()) };
+        let heading = [telling::heading(session), telling::standing(session, self.began.elapsed())];
         let heading: Vec<String> = heading.into_iter().filter(|part| !part.is_empty()).collect();
         let heading = self.out.paint(Look::Id, &heading.join("; "));
         self.out.line("")?;
@@ -82,7 +82,7 @@ impl Prompt<'_> {
             self.out.line("")?;
         }
         self.say(&telling::asked(item.question()))?;
-        let options = if course.is_revealed() { Options::Revealed } else { Options::Asked(None) };
+        let options = if session.is_revealed() { Options::Revealed } else { Options::Asked(None) };
         self.say(&telling::options(item, options))
     }
 
@@ -90,10 +90,15 @@ impl Prompt<'_> {
         Ok(said.iter().try_for_each(|said| said.print(self.out))?)
     }
 
+    fn tell(&mut self, said: &[Said]) -> Result<Next, Failure> {
+        self.say(said)?;
+        Ok(Next::Line)
+    }
+
     /// The next line that is typed; none at the end of the input.
-    fn line(&mut self, course: &Course) -> Result<Option<String>, Failure> {
-        let is_right = course.item().is_some_and(crate::quiz::Item::is_right);
-        let sign = match (course.is_revealed(), is_right) {
+    fn line(&mut self, session: &Session) -> Result<Option<String>, Failure> {
+        let is_right = session.item().is_some_and(crate::quiz::Item::is_right);
+        let sign = match (session.is_revealed(), is_right) {
             (true, true) => "Your grade (Enter: good)>",
             (true, false) => "Enter goes on>",
             (false, _) => "Your answer>",
@@ -101,49 +106,38 @@ impl Prompt<'_> {
         typed::line(sign, self.out)
     }
 
-    fn take(&mut self, line: &str, course: &mut Course, keeper: &mut Keeper) -> Result<Next, Failure> {
+    fn take(&mut self, line: &str, session: &mut Session, keeper: &mut Keeper) -> Result<Next, Failure> {
         let passed = self.began.elapsed();
-        let Some(item) = course.item() else { return Ok(Next::End) };
+        let Some(item) = session.item() else { return Ok(Next::End) };
         let (options, several) = (item.options().count(), item.question().has_several_answers());
-        let phase = match course {
-            Course::Exam(_) => Phase::Examined { options, several },
-            Course::Training(_) if course.is_revealed() => Phase::Revealed { is_right: item.is_right() },
-            Course::Training(_) => Phase::Asked { options, several },
+        let phase = match session.mode() {
+            Mode::Exam(_) => Phase::Examined { options, several },
+            Mode::Training(_) if session.is_revealed() => Phase::Revealed { is_right: item.is_right() },
+            Mode::Training(_) => Phase::Asked { options, several },
         };
         let command = match parse(line, phase) {
             Ok(command) => command,
             Err(message) => return self.refuse(&message, phase),
         };
         match command {
-            Command::Answer(places) => match course.tick_only(&places, passed) {
-                Ok(()) => self.answered(course),
-                Err(message) => self.refuse(&message, phase),
+            Command::Answer(places) => match session.tick_only(&places, passed) {
+                Ok(()) => self.answered(session),
+                Err(error) => self.refuse(&error.to_string(), phase),
             },
             Command::Next(rating) => {
-                keeper.grade(course, rating)?;
+                keeper.grade(session, rating)?;
                 Ok(Next::Show)
             }
-            Command::Skip => self.on(course),
+            Command::Skip => self.on(session),
             Command::Back => {
-                if let Course::Exam(exam) = course {
-                    exam.back();
-                }
+                session.back();
                 Ok(Next::Show)
             }
-            Command::Trace => {
-                self.say(&telling::trace(item.question()))?;
-                Ok(Next::Line)
-            }
-            Command::Cards => {
-                self.say(&telling::cards(item.question()))?;
-                Ok(Next::Line)
-            }
-            Command::Rules => {
-                self.say(&telling::rules(item.question(), self.rulebook))?;
-                Ok(Next::Line)
-            }
+            Command::Trace => self.tell(&telling::trace(item.question())),
+            Command::Cards => self.tell(&telling::cards(item.question())),
+            Command::Rules => self.tell(&telling::rules(item.question(), self.rulebook)),
             Command::Show => {
-                self.question(course)?;
+                self.question(session)?;
                 Ok(Next::Line)
             }
             Command::Help => {
@@ -159,24 +153,21 @@ impl Prompt<'_> {
         Ok(Next::Line)
     }
 
-    fn answered(&mut self, course: &mut Course) -> Result<Next, Failure> {
-        match course {
-            Course::Training(session) => {
+    fn answered(&mut self, session: &mut Session) -> Result<Next, Failure> {
+        match session.mode() {
+            Mode::Training(_) => {
                 // Something is ticked, and the question was not answered before.
                 let _ = session.answer();
                 Ok(Next::Show)
             }
-            Course::Exam(exam) if exam.open() == 0 => Ok(Next::End),
-            Course::Exam(_) => self.on(course),
+            Mode::Exam(_) if session.open() == 0 => Ok(Next::End),
+            Mode::Exam(_) => self.on(session),
         }
     }
 
     /// On to the next question of an exam; from the last one to the first that is open.
-    fn on(&mut self, course: &mut Course) -> Result<Next, Failure> {
-        if let Course::Exam(exam) = course
-            && !exam.forward()
-            && exam.to_open()
-        {
+    fn on(&mut self, session: &mut Session) -> Result<Next, Failure> {
+        if !session.forward() && session.to_open() {
             self.out.line("")?;
             self.out.wrapped("That was the last question. The open ones come again; `quit` hands in.", 0)?;
         }

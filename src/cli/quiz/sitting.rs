@@ -1,11 +1,10 @@
-//! One sitting: the questions are asked on a screen or at a prompt, what was answered goes into the memory, and what came
-//! of it is told at the end.
+//! One sitting: the questions are asked on a screen or at a prompt, the answers go into the memory, and the result is told
+//! at the end.
 
 use std::time::{Duration, Instant};
 #[cfg(feature = "quiz-memory")]
 use std::{fs, path::PathBuf};
 
-use super::course::Course;
 use super::prompt::Prompt;
 use super::selection::{Sample, Selection};
 use super::{now, outcome, screen};
@@ -18,12 +17,11 @@ use crate::cli::{Failure, Verdict, terminal};
 use crate::diagnostic::Diagnostic;
 #[cfg(feature = "quiz-memory")]
 use crate::quiz::Memory;
-use crate::quiz::exam::{Exam, Terms};
-use crate::quiz::session::{Ends, Remembers, Session, put_due_first};
+use crate::quiz::session::{Ends, Mode, Remembers, Session, Terms, put_due_first};
 use crate::quiz::{Question, Rating, shuffle, spread};
 use crate::rulebook::Rulebook;
 
-/// How questions are asked.
+/// The manner in which questions are asked.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "How they are asked")]
 pub(super) struct Manner {
@@ -56,13 +54,13 @@ pub(super) struct Manner {
     no_memory: bool,
 }
 
-/// How many questions are asked if nobody says.
+/// The number of questions that are asked if nobody says.
 const USUAL_COUNT: usize = 20;
-/// How many are generated where a session has no end of its own.
+/// The number of questions that are generated where a session has no end of its own.
 const MANY: usize = 100;
 
 impl Manner {
-    /// When a session of training ends.
+    /// The end of training.
     const fn ends(&self) -> Ends {
         match (self.iron, self.endless) {
             (true, _) => Ends::AtFirstMiss,
@@ -71,7 +69,12 @@ impl Manner {
         }
     }
 
-    /// Of which files questions are generated that nobody wrote.
+    fn mode(&self) -> Mode {
+        let limit = self.time.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
+        if self.exam { Mode::Exam(Terms { limit, pass: self.pass }) } else { Mode::Training(self.ends()) }
+    }
+
+    /// The files of which questions are generated.
     pub(super) fn sample(&self, seed: Option<u64>, selection: &Selection) -> Sample {
         let usual = if self.ends() == Ends::AfterAll { USUAL_COUNT } else { MANY };
         Sample { seed, count: Some(selection.count().unwrap_or(usual)) }
@@ -104,27 +107,26 @@ impl Manner {
     }
 }
 
-/// What keeps the answers, if they are kept.
+/// The keeper of the answers, if they are kept.
 pub(super) struct Keeper {
     pub memory: Option<Box<dyn Remembers>>,
 }
 
 impl Keeper {
     /// Grades the answer that is revealed, and goes on to the next question.
-    pub(super) fn grade(&mut self, course: &mut Course, rating: Rating) -> Result<(), Failure> {
-        let Course::Training(session) = course else { return Ok(()) };
+    pub(super) fn grade(&mut self, session: &mut Session, rating: Rating) -> Result<(), Failure> {
         match session.grade(rating) {
             Some(review) => self.keep(review.question, review.rating),
             None => Ok(()),
         }
     }
 
-    /// Keeps what is not kept yet when a sitting ends: the answer that was just explained, or those of an exam.
-    fn close(&mut self, course: &mut Course) -> Result<(), Failure> {
-        if let Course::Exam(exam) = course {
-            return exam.reviews().try_for_each(|review| self.keep(review.question, review.rating));
+    /// Keeps all that is not kept yet when a sitting ends: the answer that was just explained, or those of an exam.
+    fn close(&mut self, session: &mut Session) -> Result<(), Failure> {
+        match session.mode() {
+            Mode::Exam(_) => session.reviews().try_for_each(|review| self.keep(review.question, review.rating)),
+            Mode::Training(_) => self.grade(session, Rating::Good),
         }
-        self.grade(course, Rating::Good)
     }
 
     fn keep(&mut self, question: &Question, rating: Rating) -> Result<(), Failure> {
@@ -159,26 +161,21 @@ pub(super) fn run(
     let most = if selection.names_files() { USUAL_COUNT } else { USUAL_COUNT.min(apart) };
     let usual = if ends == Ends::AfterAll { most } else { usize::MAX };
     questions.truncate(selection.count().unwrap_or(usual));
-    let mut course = if args.exam {
-        let limit = args.time.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
-        Course::Exam(Exam::new(questions, seed, Terms { limit, pass: args.pass }))
-    } else {
-        Course::Training(Session::new(questions, seed).ending(ends))
-    };
+    let mut session = Session::new(questions, seed, args.mode());
     let mut keeper = Keeper { memory };
     let began = Instant::now();
     let asked = if args.plain || !terminal::is_possible() {
         // What is asked does not get between what programs read.
         let mut beside = (out.format == Format::Json).then(|| Out::standard_error(globals));
         let prompt_out = beside.as_mut().unwrap_or(out);
-        let asked = Prompt { out: prompt_out, rulebook, began }.run(&mut course, &mut keeper);
+        let asked = Prompt { out: prompt_out, rulebook, began }.run(&mut session, &mut keeper);
         asked.and_then(|()| Ok(prompt_out.flush()?))
     } else {
-        screen::run(&mut course, &mut keeper, rulebook, began, out.has_color())
+        screen::run(&mut session, &mut keeper, rulebook, began, out.has_color())
     };
     let passed = began.elapsed();
     // Whatever ended it: what was answered is kept, and told.
-    let kept = keeper.close(&mut course);
-    let told = outcome::tell(&course, passed, rulebook, out);
+    let kept = keeper.close(&mut session);
+    let told = outcome::tell(&session, passed, rulebook, out);
     asked.and(kept).and(told)
 }

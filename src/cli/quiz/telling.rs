@@ -1,25 +1,27 @@
-//! What is said about a question: the table, the options, the answer with its explanation, the rules, the trace. A
-//! prompt prints it, and a screen draws it.
+//! Words about a question: the table, the options, the answer with its explanation, the rules, the trace. A prompt prints
+//! them, and a screen draws them.
 
-use super::course::Course;
+use std::time::Duration;
+
 use crate::cli::out::{self, Look, Out};
+use crate::quiz::session::{Ends, Mode, Session};
 use crate::quiz::{Item, Question};
 use crate::rulebook::Rulebook;
 use swu_text::visible::{one_line, visible};
 
-/// Where a drawn line goes on that is too long: beneath the text of a line of a trace.
+/// The indent at which a drawn line goes on that is too long: beneath the text of a line of a trace.
 const DEEPER: &str = "           ";
 
 /// A paragraph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Said {
     pub look: Option<Look>,
-    /// What stands before its first line; the others begin as far in.
+    /// The words before its first line; the others begin as far in.
     label: String,
     text: String,
-    /// Whether its lines are as they are.
+    /// Its lines are as they are.
     is_drawn: bool,
-    /// Whether its further lines begin a little further in, instead of behind the label.
+    /// Its further lines begin a little further in, instead of behind the label.
     is_hanging: bool,
 }
 
@@ -79,12 +81,12 @@ impl Said {
     }
 }
 
-/// How an option stands there.
+/// The state of the options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Options {
     /// They wait for a tick; the cursor is at one of them, if there is a cursor.
     Asked(Option<usize>),
-    /// It is said which are right.
+    /// The right ones are marked.
     Revealed,
 }
 
@@ -104,7 +106,7 @@ pub(super) fn situation(question: &Question, width: usize) -> Vec<Said> {
 /// The most lines of what cards do that stand beneath a table; more of them are shown when somebody asks.
 const FEW_LINES: usize = 6;
 
-/// What the cards of the table do, where that is short; nothing where no card does anything.
+/// The texts of the cards of the table, where they are short; nothing where no card does anything.
 pub(super) fn cards_beneath(question: &Question, width: usize) -> Vec<Said> {
     let cards: Vec<Said> = question
         .cards_with_text()
@@ -118,13 +120,13 @@ pub(super) fn cards_beneath(question: &Question, width: usize) -> Vec<Said> {
     [title].into_iter().chain(cards.into_iter().map(|card| Said { is_hanging: true, ..card })).collect()
 }
 
-/// How to see what the cards of a table do that is too long to stand beneath it.
+/// A hint at the texts of cards that are too long to stand beneath the table.
 pub(super) fn cards_on_request(question: &Question) -> Option<Said> {
     let has_texts = question.cards_with_text().next().is_some();
     has_texts.then(|| Said::new("`cards` shows what the cards do.").look(Look::Quiet))
 }
 
-/// What the cards of the table do.
+/// The texts of the cards of the table.
 pub(super) fn cards(question: &Question) -> Vec<Said> {
     let mut said = Vec::new();
     for card in question.cards_with_text() {
@@ -140,7 +142,7 @@ pub(super) fn cards(question: &Question) -> Vec<Said> {
     said
 }
 
-/// What is asked.
+/// The question.
 pub(super) fn asked(question: &Question) -> Vec<Said> {
     let ask = Said::new(question.ask.as_str()).look(Look::Title);
     let several = question.has_several_answers().then(|| Said::new("More than one option is right.").look(Look::Quiet));
@@ -165,7 +167,7 @@ pub(super) fn options(item: &Item, options: Options) -> Vec<Said> {
     told.collect()
 }
 
-/// Whether the answer was right, why, and the rules that it rests on.
+/// The verdict on the answer, why, and the rules that it rests on.
 pub(super) fn feedback(item: &Item, rulebook: &Rulebook) -> Vec<Said> {
     let question = item.question();
     let right: Vec<String> = places(item, |shown| shown.option.is_right);
@@ -227,10 +229,10 @@ pub(super) fn trace(question: &Question) -> Vec<Said> {
     Said::drawn(told.lines().map(str::to_owned)).collect()
 }
 
-/// What the keys of a screen do.
-pub(super) fn keys(course: &Course) -> Vec<Said> {
-    let all: &[(&str, &str)] = match course {
-        Course::Training(_) => &[
+/// The keys of a screen.
+pub(super) fn keys(session: &Session) -> Vec<Said> {
+    let all: &[(&str, &str)] = match session.mode() {
+        Mode::Training(_) => &[
             ("1-9, a-i", "tick or untick an option"),
             ("↑ ↓, space", "go to an option, and tick it"),
             ("Enter", "answer; after the explanation, go on"),
@@ -242,7 +244,7 @@ pub(super) fn keys(course: &Course) -> Vec<Said> {
             ("PgUp, PgDn", "scroll the table"),
             ("q, Ctrl-C", "leave; Ctrl-C does not ask"),
         ],
-        Course::Exam(_) => &[
+        Mode::Exam(_) => &[
             ("1-9, a-i", "tick or untick an option"),
             ("↑ ↓, space", "go to an option, and tick it"),
             ("Enter, →, ←", "the next question, and the one before"),
@@ -256,6 +258,35 @@ pub(super) fn keys(course: &Course) -> Vec<Said> {
     let title = Said::new("Keys").look(Look::Title);
     let told = all.iter().map(|(key, does)| Said::new(*does).labelled(format!("  {key:<12}")));
     [title].into_iter().chain(told).collect()
+}
+
+/// The number of the question among all, and its level.
+pub(super) fn heading(session: &Session) -> String {
+    let of = match session.mode() {
+        Mode::Training(Ends::Never) => String::new(),
+        Mode::Training(_) | Mode::Exam(_) => format!(" of {}", session.items().len()),
+    };
+    let level = session.item().and_then(|item| item.question().level);
+    let level = level.map_or_else(String::new, |level| format!(", level {}", u8::from(level)));
+    format!("Question {}{of}{level}", session.number())
+}
+
+/// The score so far, or what is left to do after that time.
+pub(super) fn standing(session: &Session, passed: Duration) -> String {
+    match (session.mode(), session.score()) {
+        (Mode::Training(_), (0, _)) => String::new(),
+        (Mode::Training(_), (answered, right)) => format!("{right} of {answered} right"),
+        (Mode::Exam(_), _) => {
+            let left = session.left(passed).map_or_else(String::new, |left| format!(", {} left", clock(left)));
+            format!("{} open{left}", session.open())
+        }
+    }
+}
+
+/// A time in minutes and seconds, rounded up: nobody has no time left who has some.
+pub(super) fn clock(time: Duration) -> String {
+    let seconds = time.as_secs() + u64::from(time.subsec_nanos() > 0);
+    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 /// Text of a file without the line ends that only the width of the file has made: those before an empty line and before

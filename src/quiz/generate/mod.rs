@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 
 use super::bank::{flaws, invalid, known};
 use super::{
-    Filter, Flaw, Level, Misruling, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, decisive,
+    Filter, Flaw, Misruling, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, decisive,
     misrulings, steps,
 };
 use difference::{Difference, act_of, differences};
@@ -96,12 +96,16 @@ impl<'w> Studied<'w> {
         decisive::of_steps(&told, subject, rules)
     }
 
-    fn level(&self) -> Option<Level> {
-        self.scenario.head.level.as_ref().and_then(|level| Level::of(level.value))
-    }
-
-    fn tags(&self) -> Vec<String> {
-        self.scenario.head.tags.iter().map(|tag| tag.value.clone()).collect()
+    /// A question about the situation after a step, told up to the last step: what it asks is still to be said.
+    fn question(&self, about: &str, step: usize, last: usize) -> Question {
+        let head = &self.scenario.head;
+        Question {
+            id: QuestionId::generated(&head.file, about),
+            origin: Origin::Generated,
+            situation: Some(self.situation(step, last)),
+            cards: self.cards.clone(),
+            ..Question::of(head)
+        }
     }
 }
 
@@ -169,19 +173,12 @@ fn question(studied: &Studied<'_>, difference: Difference) -> Question {
     let decided_by =
         if is_refused && last < step { Vec::new() } else { studied.decided_by(step, subject.as_deref(), &rules) };
     Question {
-        id: QuestionId::generated(&scenario.head.file, &about),
-        origin: Origin::Generated,
-        file: scenario.head.file.clone(),
-        title: scenario.head.title.value.clone(),
-        situation: Some(studied.situation(step, last)),
         ask,
         options,
         decided_by,
         explain: Some(why.join(" ")),
         cites: rules,
-        level: studied.level(),
-        tags: studied.tags(),
-        cards: studied.cards.clone(),
+        ..studied.question(&about, step, last)
     }
 }
 

@@ -64,9 +64,7 @@ impl Around<'_> {
             }
             (_, Value::Number(number)) => {
                 let most = self.most(about);
-                let is_possible = |near: &Near<Value>| {
-                    matches!(near.answer, Value::Number(number) if most.is_none_or(|most| number <= most))
-                };
+                let is_possible = |near: &Near<Value>| matches!(near.answer, Value::Number(number) if most.is_none_or(|most| number <= most));
                 let before = before.and_then(as_number);
                 unchanged.into_iter().chain(numbers(*number, before)).filter(is_possible).collect()
             }
@@ -109,8 +107,7 @@ impl Around<'_> {
         let Some((holder, _)) = zone(value).or_else(|| zone(mistaken)) else { return Vec::new() };
         let of_holder = |zone, says: String| Near::new(Value::Zone(holder.clone(), zone), says);
         let arenas = [value, mistaken].into_iter().filter_map(zone);
-        let arenas =
-            arenas.filter(|(player, zone)| *player == holder && matches!(zone, Zone::Ground | Zone::Space));
+        let arenas = arenas.filter(|(player, zone)| *player == holder && matches!(zone, Zone::Ground | Zone::Space));
         let moved = arenas.flat_map(|(_, zone)| {
             self.names().filter(|name| name != holder).map(move |other| {
                 let says = format!("{} controls {card}.", capitalised(&other));

@@ -1,6 +1,6 @@
 //! Questions about a fact of the table, and its values in words.
 
-use crate::names::Names;
+use crate::steps::Names;
 use swu_scenario::Scenario;
 use swu_scenario::replay::{About, Standing, Value};
 use swu_text::words::{capitalised, counted};
@@ -159,7 +159,11 @@ mod tests {
             (About::Place(wampa()), Value::CapturedBy("AT-ST".to_owned()), "Wampa is captured by AT-ST."),
             (About::Damage(wampa()), Value::Number(0), "Wampa has no damage."),
             (About::Upgrades(wampa()), names(&["Shield"]), "Wampa has the upgrade Shield."),
-            (About::Upgrades(wampa()), names(&["Shield", "Experience"]), "Wampa has the upgrades Shield and Experience."),
+            (
+                About::Upgrades(wampa()),
+                names(&["Shield", "Experience"]),
+                "Wampa has the upgrades Shield and Experience.",
+            ),
             (About::Upgrades(wampa()), names(&[]), "Wampa has no upgrades."),
         ] {
             assert_eq!(wording.ruling(&about, &value).as_deref(), Some(ruling));

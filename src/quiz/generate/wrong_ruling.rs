@@ -8,7 +8,7 @@ use super::near::Around;
 use super::wording::rank;
 use super::{Studied, rules_of};
 use crate::bank::Flaw;
-use crate::{Filter, Misruling, Origin, Question, QuestionId, QuestionOption};
+use crate::{Filter, Misruling, Question, QuestionOption};
 use swu_rulebook::RuleId;
 use swu_scenario::replay::{About, Moment, Value, World};
 use swu_scenario::{Claim, Located};
@@ -74,7 +74,7 @@ impl Studied<'_> {
         let mut right = self.right_rulings(now);
         right.retain(|said| holds(said) == Ok(true));
         let mut wrong = wrong.into_iter().filter(|wrong| holds(&wrong.said) == Ok(false));
-        wrong.find_map(|wrong| self.question(now, wrong, &right))
+        wrong.find_map(|wrong| self.wrong_among(now, wrong, &right))
     }
 
     /// Wrong rulings on that moment: those that come of mistakes, and those that are near the right ones.
@@ -127,7 +127,8 @@ impl Studied<'_> {
     /// The facts that the steps have changed and somebody would rule on, the most telling first.
     fn changed<'m>(&'m self, now: &'m Moment<'_>) -> Vec<(&'m About, &'m Value)> {
         let before = &self.right.opening.facts;
-        let is_new = |(about, value): &(&About, &Value)| before.get(about) != Some(*value) && **value != Value::SetAside;
+        let is_new =
+            |(about, value): &(&About, &Value)| before.get(about) != Some(*value) && **value != Value::SetAside;
         let mut changed: Vec<(u8, (&About, &Value))> = now
             .facts
             .iter()
@@ -145,7 +146,7 @@ impl Studied<'_> {
     }
 
     /// The question, if enough right rulings say nothing of what the wrong one is about.
-    fn question(&self, now: &Moment<'_>, wrong: Wrong, right: &[Ruling]) -> Option<Question> {
+    fn wrong_among(&self, now: &Moment<'_>, wrong: Wrong, right: &[Ruling]) -> Option<Question> {
         let about = &wrong.said.about;
         let beside = right.iter().filter(|said| !is_tied(&said.about, about) && said.text != wrong.right);
         let beside: Vec<&Ruling> = beside.take(RIGHT).collect();
@@ -161,19 +162,12 @@ impl Studied<'_> {
         options.sort_by(|one, other| one.text.cmp(&other.text));
         let why = wrong.misruling.map_or(String::new(), |misruling| format!(" {}", misruling.why));
         Some(Question {
-            id: QuestionId::generated(&self.scenario.head.file, &format!("the wrong ruling after step {}", now.step)),
-            origin: Origin::Generated,
-            file: self.scenario.head.file.clone(),
-            title: self.scenario.head.title.value.clone(),
-            situation: Some(self.situation(now.step, now.step)),
             ask: "One of these rulings is wrong. Which one?".to_owned(),
             options,
             decided_by: self.decided_by(now.step, subject.as_deref(), &rules),
             explain: Some(format!("In fact: {} The mistake behind the wrong ruling: {}{why}", wrong.right, wrong.says)),
             cites: rules,
-            level: self.level(),
-            tags: self.tags(),
-            cards: self.cards.clone(),
+            ..self.question(&format!("the wrong ruling after step {}", now.step), now.step, now.step)
         })
     }
 

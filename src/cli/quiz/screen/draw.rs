@@ -1,4 +1,4 @@
-//! Draws what is looked at, whatever the size: a heading, the table, the question with its options, and the keys.
+//! Draws the page that is looked at, whatever the size: a heading, the table, the question with its options, and the keys.
 
 use std::time::Duration;
 
@@ -10,23 +10,23 @@ use ratatui::widgets::Paragraph;
 
 use super::view::{Extent, Extents, Page, View};
 use crate::cli::out::Look;
-use crate::cli::quiz::course::Course;
 use crate::cli::quiz::telling::{self, Options, Said};
 use crate::quiz::Item;
+use crate::quiz::session::{Mode, Session};
 use crate::rulebook::Rulebook;
 use swu_text::visible::one_line;
 
 /// Text is not drawn wider.
 const WIDEST_TEXT: usize = 100;
-/// What is smaller shows nothing that could be read.
+/// A smaller screen shows nothing that could be read.
 const SMALLEST: (u16, u16) = (20, 5);
 /// With fewer lines the table is looked at on a page of its own.
 const LOWEST_WITH_TABLE: usize = 9;
 
-/// What is to be drawn.
+/// The scene to be drawn.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'s> {
-    pub course: &'s Course,
+    pub session: &'s Session,
     pub view: &'s View,
     /// The time since the beginning.
     pub passed: Duration,
@@ -51,7 +51,7 @@ pub(super) fn draw(scene: &Scene<'_>, frame: &mut Frame<'_>) -> Extents {
         Page::Cards => scene.draw_page(frame, body, |item, _| telling::cards(item.question())),
         Page::Trace => scene.draw_page(frame, body, |item, _| telling::trace(item.question())),
         Page::Rules => scene.draw_page(frame, body, |item, _| telling::rules(item.question(), scene.rulebook)),
-        Page::Help => scene.draw_page(frame, body, |_, _| telling::keys(scene.course)),
+        Page::Help => scene.draw_page(frame, body, |_, _| telling::keys(scene.session)),
     };
     scene.draw_foot(frame, foot, extents);
     extents
@@ -59,7 +59,7 @@ pub(super) fn draw(scene: &Scene<'_>, frame: &mut Frame<'_>) -> Extents {
 
 impl Scene<'_> {
     fn draw_head(&self, frame: &mut Frame<'_>, area: Rect) {
-        let (left, right) = (self.course.heading(), self.course.standing(self.passed));
+        let (left, right) = (telling::heading(self.session), telling::standing(self.session, self.passed));
         let room = usize::from(area.width).saturating_sub(left.chars().count() + right.chars().count() + 2);
         let line = Line::from(format!(" {left}{:room$}{right} ", ""));
         frame.render_widget(Paragraph::new(line).bold().reversed(), area);
@@ -67,7 +67,7 @@ impl Scene<'_> {
 
     /// The table above the question, as far as both fit.
     fn draw_question(&self, frame: &mut Frame<'_>, area: Rect) -> Extents {
-        let Some(item) = self.course.item() else { return Extents::default() };
+        let Some(item) = self.session.item() else { return Extents::default() };
         let (width, height) = (usize::from(area.width), usize::from(area.height));
         let (text, cursor_end) = self.question(item, width);
         let mut told = telling::situation(item.question(), width);
@@ -88,7 +88,7 @@ impl Scene<'_> {
         };
         let table_at = self.view.table_at.min(extents.table.last());
         // Before the answer the cursor is always in sight.
-        let text_at = if self.course.is_revealed() {
+        let text_at = if self.session.is_revealed() {
             self.view.text_at.min(extents.text.last())
         } else {
             cursor_end.saturating_sub(below)
@@ -103,7 +103,7 @@ impl Scene<'_> {
 
     /// The lines of the question and how many they are up to the cursor; once it is answered, with the explanation.
     fn question(&self, item: &Item, width: usize) -> (Vec<Line<'static>>, usize) {
-        let is_revealed = self.course.is_revealed();
+        let is_revealed = self.session.is_revealed();
         let mut lines = self.lines(&telling::asked(item.question()), width);
         let style = if is_revealed { Options::Revealed } else { Options::Asked(Some(self.view.cursor)) };
         let mut cursor_end = 0;
@@ -131,7 +131,7 @@ impl Scene<'_> {
     }
 
     fn draw_page(&self, frame: &mut Frame<'_>, area: Rect, tell: impl FnOnce(&Item, usize) -> Vec<Said>) -> Extents {
-        let Some(item) = self.course.item() else { return Extents::default() };
+        let Some(item) = self.session.item() else { return Extents::default() };
         let width = usize::from(area.width);
         let mut lines = self.lines(&tell(item, width), width);
         if lines.is_empty() {
@@ -142,7 +142,7 @@ impl Scene<'_> {
         Extents { table: Extent::default(), text }
     }
 
-    /// What can be pressed, or what is said about the last key.
+    /// Draws the keys that can be pressed, or the words about the last one.
     fn draw_foot(&self, frame: &mut Frame<'_>, area: Rect, extents: Extents) {
         let said = match (&self.view.note, self.view.page) {
             (_, Page::Leaving) => self.parting_question(),
@@ -158,23 +158,21 @@ impl Scene<'_> {
     }
 
     fn parting_question(&self) -> String {
-        match self.course {
-            Course::Training(_) => "Leave? y leaves, any other key stays".to_owned(),
-            Course::Exam(exam) => match exam.open() {
-                0 => "Hand in? y hands in, any other key stays".to_owned(),
-                open => format!("Hand in with {open} open? y hands in, any other key stays"),
-            },
+        match (self.session.mode(), self.session.open()) {
+            (Mode::Training(_), _) => "Leave? y leaves, any other key stays".to_owned(),
+            (Mode::Exam(_), 0) => "Hand in? y hands in, any other key stays".to_owned(),
+            (Mode::Exam(_), open) => format!("Hand in with {open} open? y hands in, any other key stays"),
         }
     }
 
     /// The keys that do something now, the most important one first.
     fn keys(&self, page: Page, extents: Extents) -> Vec<String> {
-        let item = self.course.item();
+        let item = self.session.item();
         let options = item.map_or(0, |item| item.options().count());
         let is_right = item.is_some_and(Item::is_right);
         let scroll = (extents.text.last() > 0).then_some("↑↓ scroll");
-        let keys: Vec<Option<&str>> = match (page, self.course) {
-            (Page::Question | Page::Leaving, Course::Training(_)) if self.course.is_revealed() => vec![
+        let keys: Vec<Option<&str>> = match (page, self.session.mode()) {
+            (Page::Question | Page::Leaving, Mode::Training(_)) if self.session.is_revealed() => vec![
                 Some("? help"),
                 Some(if is_right { "Enter good" } else { "Enter next" }),
                 scroll,
@@ -187,10 +185,10 @@ impl Scene<'_> {
                 Some("x cards"),
                 Some("q quit"),
             ],
-            (Page::Question | Page::Leaving, Course::Training(_)) => {
+            (Page::Question | Page::Leaving, Mode::Training(_)) => {
                 vec![Some("? help"), Some("Enter answer"), Some("s table"), Some("x cards"), Some("q quit")]
             }
-            (Page::Question | Page::Leaving, Course::Exam(_)) => {
+            (Page::Question | Page::Leaving, Mode::Exam(_)) => {
                 vec![
                     Some("? help"),
                     Some("Enter next"),
@@ -203,7 +201,7 @@ impl Scene<'_> {
             }
             (Page::Table | Page::Cards | Page::Trace | Page::Rules | Page::Help, _) => vec![Some("Esc back"), scroll],
         };
-        let tick = (page == Page::Question && !self.course.is_revealed()).then(|| format!("1-{options} tick"));
+        let tick = (page == Page::Question && !self.session.is_revealed()).then(|| format!("1-{options} tick"));
         tick.into_iter().chain(keys.into_iter().flatten().map(str::to_owned)).collect()
     }
 
@@ -216,7 +214,7 @@ impl Scene<'_> {
         lines.collect()
     }
 
-    /// A look on this screen; without colors, what can be told without them.
+    /// A look on this screen, as far as it can be told without colors if there are none.
     fn style(&self, look: Look) -> Style {
         let color = |color| if self.has_color { Style::new().fg(color) } else { Style::new() };
         match look {
@@ -232,7 +230,7 @@ impl Scene<'_> {
     }
 }
 
-/// How many lines the table and the question get, with a line between them if there is a table.
+/// The numbers of lines that the table and the question get, with a line between them if there is a table.
 fn heights(table: usize, text: usize, height: usize) -> (usize, usize) {
     if table == 0 || height < LOWEST_WITH_TABLE {
         return (0, height);

@@ -2,8 +2,8 @@
 //!
 //! | module | what it does |
 //! | --- | --- |
-//! | `view` | what is looked at, and what a key does |
-//! | `draw` | draws that, whatever the size |
+//! | `view` | the page that is looked at, and the effects of keys |
+//! | `draw` | draws it, whatever the size |
 
 mod draw;
 mod view;
@@ -16,21 +16,21 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{Event, KeyEventKind};
 
-use super::course::Course;
 use super::sitting::Keeper;
 use crate::cli::Failure;
 use crate::cli::terminal::{Mouse, Terminal};
 use crate::diagnostic::Diagnostic;
+use crate::quiz::session::Session;
 use crate::rulebook::Rulebook;
 use draw::Scene;
 use view::{Effect, View};
 
-/// How often the time that is left is drawn anew.
+/// The time after which the time that is left is drawn anew.
 const TICK: Duration = Duration::from_millis(250);
 
 /// Asks until all is answered, the time is up, or the candidate leaves.
 pub(super) fn run(
-    course: &mut Course,
+    session: &mut Session,
     keeper: &mut Keeper,
     rulebook: &Rulebook,
     began: Instant,
@@ -40,17 +40,17 @@ pub(super) fn run(
     let mut view = View::default();
     loop {
         let passed = began.elapsed();
-        if course.is_over(passed) {
+        if session.is_over(passed) {
             return Ok(());
         }
-        let scene = Scene { course, view: &view, passed, rulebook, has_color };
+        let scene = Scene { session, view: &view, passed, rulebook, has_color };
         let extents = screen.draw(|frame| draw::draw(&scene, frame)).map_err(|error| no_terminal(&error))?;
         view.fit(extents);
         match screen.next_event(TICK).map_err(|error| no_terminal(&error))? {
             Some(Event::Key(key)) if key.kind == KeyEventKind::Press => {
-                match view.press(key, course, began.elapsed()) {
+                match view.press(key, session, began.elapsed()) {
                     Effect::None => {}
-                    Effect::Grade(rating) => keeper.grade(course, rating)?,
+                    Effect::Grade(rating) => keeper.grade(session, rating)?,
                     Effect::Leave => return Ok(()),
                 }
             }

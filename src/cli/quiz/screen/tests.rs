@@ -9,18 +9,16 @@ use ratatui::style::Color;
 
 use super::draw::{Scene, draw};
 use super::view::{Effect, Page, View};
-use crate::cli::quiz::course::Course;
 use crate::quiz::Rating;
-use crate::quiz::exam::{Exam, Terms};
 use crate::quiz::samples::{at_a_table, one_answer, two_answers};
-use crate::quiz::session::Session;
+use crate::quiz::session::{Ends, Mode, Session, Terms};
 use crate::rulebook::Rulebook;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// A course with what is looked at.
+/// A session with the page that is looked at.
 struct Desk {
-    course: Course,
+    session: Session,
     view: View,
     passed: Duration,
     size: (u16, u16),
@@ -30,23 +28,23 @@ struct Desk {
 impl Desk {
     fn training(size: (u16, u16)) -> Self {
         let questions = vec![at_a_table(), two_answers("b"), one_answer("c")];
-        Self::of(Course::Training(Session::new(questions, 4)), size)
+        Self::of(Session::new(questions, 4, Mode::Training(Ends::AfterAll)), size)
     }
 
     fn exam(size: (u16, u16)) -> Self {
         let terms = Terms { limit: Some(30 * MINUTE), pass: 80 };
-        Self::of(Course::Exam(Exam::new(vec![at_a_table(), two_answers("b")], 4, terms)), size)
+        Self::of(Session::new(vec![at_a_table(), two_answers("b")], 4, Mode::Exam(terms)), size)
     }
 
-    fn of(course: Course, size: (u16, u16)) -> Self {
-        Self { course, view: View::default(), passed: 2 * MINUTE, size, has_color: false }
+    fn of(session: Session, size: (u16, u16)) -> Self {
+        Self { session, view: View::default(), passed: 2 * MINUTE, size, has_color: false }
     }
 
     /// Draws, and takes note of what is drawn.
     fn draw(&mut self) -> TestBackend {
         let mut terminal = Terminal::new(TestBackend::new(self.size.0, self.size.1)).unwrap();
-        let Self { course, view, passed, has_color, .. } = self;
-        let scene = Scene { course, view, passed: *passed, rulebook: Rulebook::embedded(), has_color: *has_color };
+        let Self { session, view, passed, has_color, .. } = self;
+        let scene = Scene { session, view, passed: *passed, rulebook: Rulebook::embedded(), has_color: *has_color };
         let mut extents = Default::default();
         terminal.draw(|frame| extents = draw(&scene, frame)).unwrap();
         self.view.fit(extents);
@@ -57,7 +55,7 @@ impl Desk {
         let mut effect = Effect::None;
         for key in keys {
             self.draw();
-            effect = self.view.press(KeyEvent::from(*key), &mut self.course, self.passed);
+            effect = self.view.press(KeyEvent::from(*key), &mut self.session, self.passed);
         }
         effect
     }
@@ -69,7 +67,7 @@ impl Desk {
 
 /// The keys that tick the right options of the question, or else the first wrong one.
 fn ticks(desk: &Desk, rightly: bool) -> Vec<KeyCode> {
-    let item = desk.course.item().unwrap();
+    let item = desk.session.item().unwrap();
     let options = item.options().zip('1'..).filter(|(shown, _)| shown.option.is_right == rightly);
     let keys = options.map(|(_, key)| KeyCode::Char(key));
     if rightly { keys.collect() } else { keys.take(1).collect() }
@@ -165,7 +163,7 @@ fn an_option_is_ticked_by_number_by_letter_or_at_the_cursor() {
     for (keys, ticked) in table {
         let mut desk = Desk::training((80, 24));
         desk.press(keys);
-        let shown = desk.course.item().unwrap().options().position(|shown| shown.is_ticked);
+        let shown = desk.session.item().unwrap().options().position(|shown| shown.is_ticked);
         assert_eq!(shown, ticked, "{keys:?}");
     }
 }
@@ -188,7 +186,7 @@ fn an_answer_is_graded_by_the_key_that_goes_on() {
         let answer = ticks(&desk, rightly);
         desk.press(&answer);
         assert_eq!(desk.press(&[KeyCode::Enter]), Effect::None);
-        assert!(desk.course.is_revealed());
+        assert!(desk.session.is_revealed());
         assert_eq!(desk.press(&[key]), effect, "{key:?} after a right answer: {rightly}");
     }
 }
@@ -197,7 +195,7 @@ fn an_answer_is_graded_by_the_key_that_goes_on() {
 fn nothing_is_answered_without_a_tick_nor_left_without_a_word() {
     let mut desk = Desk::training((80, 24));
     desk.press(&[KeyCode::Enter]);
-    assert!(!desk.course.is_revealed());
+    assert!(!desk.session.is_revealed());
     assert!(desk.shown().contains("Tick an option first"));
     assert_eq!(desk.press(&[KeyCode::Char('q')]), Effect::None);
     assert_eq!(desk.press(&[KeyCode::Char('n')]), Effect::None);
@@ -208,12 +206,12 @@ fn nothing_is_answered_without_a_tick_nor_left_without_a_word() {
 fn an_exam_is_turned_back_and_handed_in() {
     let mut desk = Desk::exam((80, 24));
     desk.press(&[KeyCode::Char('1'), KeyCode::Enter]);
-    assert!(desk.course.heading().starts_with("Question 2 of 2"));
+    assert_eq!((desk.session.number(), desk.session.items().len()), (2, 2));
     assert_eq!(desk.press(&[KeyCode::Enter]), Effect::None);
     assert!(desk.shown().contains("Hand in with 1 open?"));
     desk.press(&[KeyCode::Char('n'), KeyCode::Left]);
-    assert!(desk.course.heading().starts_with("Question 1 of 2"));
-    assert!(desk.course.item().unwrap().is_answered(), "the tick is still there");
+    assert_eq!((desk.session.number(), desk.session.items().len()), (1, 2));
+    assert!(desk.session.item().unwrap().is_answered(), "the tick is still there");
     assert_eq!(desk.press(&[KeyCode::Char('q'), KeyCode::Char('y')]), Effect::Leave);
 }
 
@@ -223,7 +221,7 @@ fn no_tick_is_taken_when_the_time_is_up() {
     desk.passed = 30 * MINUTE;
     desk.press(&[KeyCode::Char('1')]);
     assert!(desk.shown().contains("the time is up"));
-    assert!(desk.course.is_over(desk.passed));
+    assert!(desk.session.is_over(desk.passed));
 }
 
 #[test]

@@ -1,13 +1,13 @@
-//! What is looked at, and what a key does.
+//! The page that is looked at, and the effects of keys.
 
 use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::cli::quiz::course::Course;
-use crate::quiz::Rating;
+use crate::quiz::session::{Mode, Session};
+use crate::quiz::{Item, Rating};
 
-/// What is looked at.
+/// The page that is looked at.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Page {
     /// The question, beneath the table that it is asked at.
@@ -19,16 +19,16 @@ pub(super) enum Page {
     Trace,
     Rules,
     Help,
-    /// Whether to leave.
+    /// The question of leaving.
     Leaving,
 }
 
 /// The part of the screen that a scroll is of.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Extent {
-    /// How many lines there are to see.
+    /// All lines that there are to see.
     pub lines: usize,
-    /// How many of them are seen at once.
+    /// The lines that are seen at once.
     pub height: usize,
 }
 
@@ -51,12 +51,12 @@ pub(super) struct View {
     pub table_at: usize,
     /// The first line that is seen of the question once it is answered, or of the page.
     pub text_at: usize,
-    /// What is said about the last key.
+    /// The words about the last key.
     pub note: Option<String>,
     extents: Extents,
 }
 
-/// What a key does beyond what is looked at.
+/// The effect of a key beyond the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effect {
     None,
@@ -81,14 +81,14 @@ impl View {
     }
 
     /// Takes a key, so much time after the beginning.
-    pub(super) fn press(&mut self, key: KeyEvent, course: &mut Course, passed: Duration) -> Effect {
+    pub(super) fn press(&mut self, key: KeyEvent, session: &mut Session, passed: Duration) -> Effect {
         self.note = None;
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return if matches!(key.code, KeyCode::Char('c' | 'd')) { Effect::Leave } else { Effect::None };
         }
         match self.page {
             Page::Leaving => self.leaving(key.code),
-            Page::Question => self.question(key.code, course, passed),
+            Page::Question => self.question(key.code, session, passed),
             Page::Table | Page::Cards | Page::Trace | Page::Rules | Page::Help => {
                 self.reading(key.code);
                 Effect::None
@@ -122,7 +122,7 @@ impl View {
         self.text_at = 0;
     }
 
-    fn question(&mut self, key: KeyCode, course: &mut Course, passed: Duration) -> Effect {
+    fn question(&mut self, key: KeyCode, session: &mut Session, passed: Duration) -> Effect {
         let page = self.extents.table.height.saturating_sub(1).max(1);
         match key {
             KeyCode::Char('?') => self.go(Page::Help),
@@ -131,23 +131,23 @@ impl View {
             KeyCode::Char('x') => self.go(Page::Cards),
             KeyCode::PageUp => self.table_at = self.table_at.saturating_sub(page),
             KeyCode::PageDown => self.table_at += page,
-            _ if course.is_revealed() => return self.revealed(key, course),
+            _ if session.is_revealed() => return self.revealed(key, session),
             KeyCode::Char('t' | 'r') => {
-                let note = match course {
-                    Course::Training(_) => "Trace and rules are shown after the answer",
-                    Course::Exam(_) => "An exam does not show trace and rules",
+                let note = match session.mode() {
+                    Mode::Training(_) => "Trace and rules are shown after the answer",
+                    Mode::Exam(_) => "An exam does not show trace and rules",
                 };
                 self.note = Some(note.to_owned());
             }
-            _ => self.answering(key, course, passed),
+            _ => self.answering(key, session, passed),
         }
         self.fit(self.extents);
         Effect::None
     }
 
     /// A key after the answer.
-    fn revealed(&mut self, key: KeyCode, course: &Course) -> Effect {
-        let is_right = course.item().is_some_and(crate::quiz::Item::is_right);
+    fn revealed(&mut self, key: KeyCode, session: &Session) -> Effect {
+        let is_right = session.item().is_some_and(Item::is_right);
         match key {
             KeyCode::Char('t') => self.go(Page::Trace),
             KeyCode::Char('r') => self.go(Page::Rules),
@@ -170,55 +170,46 @@ impl View {
     }
 
     /// A key before the answer.
-    fn answering(&mut self, key: KeyCode, course: &mut Course, passed: Duration) {
-        let options = course.item().map_or(0, |item| item.options().count());
+    fn answering(&mut self, key: KeyCode, session: &mut Session, passed: Duration) {
+        let options = session.item().map_or(0, |item| item.options().count());
         match key {
             KeyCode::Up | KeyCode::Char('k') => self.cursor = self.cursor.saturating_sub(1),
             KeyCode::Down | KeyCode::Char('j') => self.cursor = (self.cursor + 1).min(options.saturating_sub(1)),
-            KeyCode::Char(' ') => self.tick(self.cursor, course, passed),
+            KeyCode::Char(' ') => self.tick(self.cursor, session, passed),
             KeyCode::Char(typed) if place_of(typed).is_some_and(|place| place < options) => {
-                self.tick(place_of(typed).unwrap_or_default(), course, passed);
+                self.tick(place_of(typed).unwrap_or_default(), session, passed);
             }
-            KeyCode::Enter => self.entered(course),
-            KeyCode::Right | KeyCode::Char('n') => self.turn(course, |exam| exam.forward()),
-            KeyCode::Left | KeyCode::Char('p') => self.turn(course, |exam| exam.back()),
-            KeyCode::Char('o') => self.turn(course, |exam| exam.to_open()),
+            KeyCode::Enter => self.entered(session),
+            KeyCode::Right | KeyCode::Char('n') => self.turn(session, Session::forward),
+            KeyCode::Left | KeyCode::Char('p') => self.turn(session, Session::back),
+            KeyCode::Char('o') => self.turn(session, Session::to_open),
             _ => self.note = Some(format!("1 to {options} tick an option, Enter answers, ? helps")),
         }
     }
 
-    fn tick(&mut self, place: usize, course: &mut Course, passed: Duration) {
+    fn tick(&mut self, place: usize, session: &mut Session, passed: Duration) {
         self.cursor = place;
-        self.note = course.tick(place, passed).err();
+        self.note = session.tick(place, passed).err().map(|error| error.to_string());
     }
 
     /// Takes the answer; in an exam, goes on.
-    fn entered(&mut self, course: &mut Course) {
-        match course {
-            Course::Training(session) => match session.answer() {
+    fn entered(&mut self, session: &mut Session) {
+        match session.mode() {
+            Mode::Training(_) => match session.answer() {
                 Ok(_) => self.text_at = 0,
                 Err(_) => self.note = Some("Tick an option first: its number, or the space bar".to_owned()),
             },
-            Course::Exam(exam) => {
-                if exam.forward() {
-                    *self = Self::default();
-                } else {
-                    self.go(Page::Leaving);
-                }
-            }
+            Mode::Exam(_) if session.forward() => *self = Self::default(),
+            Mode::Exam(_) => self.go(Page::Leaving),
         }
     }
 
     /// Turns to another question of an exam.
-    fn turn(&mut self, course: &mut Course, to: impl FnOnce(&mut crate::quiz::exam::Exam) -> bool) {
-        let Course::Exam(exam) = course else {
-            self.note = Some("The next question comes after the answer".to_owned());
-            return;
-        };
-        if to(exam) {
-            *self = Self::default();
-        } else {
-            self.note = Some("There is none".to_owned());
+    fn turn(&mut self, session: &mut Session, to: fn(&mut Session) -> bool) {
+        match session.mode() {
+            Mode::Training(_) => self.note = Some("The next question comes after the answer".to_owned()),
+            Mode::Exam(_) if to(session) => *self = Self::default(),
+            Mode::Exam(_) => self.note = Some("There is none".to_owned()),
         }
     }
 }

@@ -233,7 +233,9 @@ impl Table<'_> {
             (About::RemainingHp(of), Value::Number(hp)) => card(of, CardFact::Remaining(number(*hp)?)),
             (About::Ready(of), Value::Ready(true)) => card(of, CardFact::Ready(true)),
             (About::Ready(of), Value::Ready(false)) => card(of, CardFact::Exhausted(true)),
-            (About::Upgrades(of), Value::Names(upgrades)) => card(of, CardFact::Upgrades(Cards::Names(names(upgrades)))),
+            (About::Upgrades(of), Value::Names(upgrades)) => {
+                card(of, CardFact::Upgrades(Cards::Names(names(upgrades))))
+            }
             (About::AttackTargets(of), Value::Names(targets)) => {
                 Some(Claim::AttackTargets(vec![(self.reference(of), names(targets))]))
             }
