@@ -1,4 +1,4 @@
-//! The events that an answer rests on: of all that a trace tells, what a judge would point at.
+//! The events that an answer rests on: of all that a trace tells, those that a judge would point at.
 
 use swu_rulebook::RuleId;
 use swu_scenario::replay::{Trace, TraceLine};
@@ -11,12 +11,12 @@ pub(super) fn of_trace(trace: &Trace, rules: &[RuleId]) -> Vec<String> {
     last(told(trace).filter(|line| cites(line, rules)).collect())
 }
 
-/// Whether anything that happens in a trace cites that rule, or a part of it.
+/// True if anything that happens in a trace cites that rule, or a part of it.
 pub(super) fn cited_in(trace: &Trace, rule: &RuleId) -> bool {
     told(trace).any(|line| cites(&line, std::slice::from_ref(rule)))
 }
 
-/// What happens in a trace, is asked and is refused, in words.
+/// The events, prompts and refusals of a trace, in words.
 fn told(trace: &Trace) -> impl Iterator<Item = String> + '_ {
     let lines = trace.opening.iter().chain(trace.steps.iter().flat_map(|step| &step.lines));
     lines.filter_map(|line| match line {
@@ -49,7 +49,7 @@ fn last(mut lines: Vec<String>) -> Vec<String> {
     lines.split_off(lines.len().saturating_sub(MOST))
 }
 
-/// Whether a line names one of the rules, or a part of one.
+/// True if a line names one of the rules, or a part of one.
 fn cites(line: &str, rules: &[RuleId]) -> bool {
     rules.iter().map(ToString::to_string).any(|rule| {
         let mut ends = line.match_indices(&rule).filter_map(|(at, _)| line.get(at + rule.len()..));
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_cites_a_rule_and_its_parts_and_no_longer_number() {
+    fn line_cites_a_rule_and_its_parts_and_no_longer_number() {
         for (line, rule, is_cited) in [
             ("Wampa is defeated (CR 1.9.6)", "CR 1.9.6", true),
             ("Wampa is defeated (CR 1.9.6.a)", "CR 1.9.6", true),
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn the_events_about_something_come_alone_and_the_last_four_of_many() {
+    fn events_about_something_come_alone_and_the_last_four_of_many() {
         let events = ["Wampa attacks", "Ana passes", "Wampa is defeated"].map(str::to_owned);
         assert_eq!(of_events(&events, Some("Wampa"), &[]), ["Wampa attacks", "Wampa is defeated"]);
         assert_eq!(of_events(&events, Some("AT-ST"), &[]), events);

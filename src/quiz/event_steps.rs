@@ -50,7 +50,7 @@ fn player(name: &Text) -> String {
     if name.bytes().all(|digit| digit.is_ascii_digit()) { format!("player {name}") } else { capitalised(name) }
 }
 
-/// What one player does, or several do.
+/// The action of one player, or of several.
 fn together(names: &[Text], does: &str, they_do: &str) -> String {
     let verb = if names.len() == 1 { does } else { they_do };
     format!("{} {verb}", joined(&names.iter().map(player).collect::<Vec<_>>()))
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn one_does_what_several_do() {
+    fn verb_agrees_with_the_players() {
         assert_eq!(told("  - add: Zoe"), ["Zoe joins the event"]);
         assert_eq!(told("  - add: [Zoe, yan]"), ["Zoe and Yan join the event"]);
         assert_eq!(told("  - drop: ana\n  - drop: [ben, cid]"), ["Ana drops", "Ben and Cid drop"]);

@@ -84,12 +84,12 @@ impl Item {
         self.shown.iter_mut().for_each(|(_, is_ticked)| *is_ticked = false);
     }
 
-    /// Whether anything is ticked.
+    /// True if anything is ticked.
     pub fn is_answered(&self) -> bool {
         self.shown.iter().any(|(_, is_ticked)| *is_ticked)
     }
 
-    /// Whether exactly the right options are ticked.
+    /// True if exactly the right options are ticked.
     pub fn is_right(&self) -> bool {
         let ticked = self.shown.iter().filter(|(_, is_ticked)| *is_ticked);
         self.question.is_answered_by(&ticked.map(|(place, _)| *place).collect::<Vec<_>>())
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tick_moves_where_one_option_is_right() -> Result<(), NoSuchOption> {
+    fn tick_moves_where_one_option_is_right() -> Result<(), NoSuchOption> {
         let mut item = Item::new(one_answer("a"), 7);
         item.tick(0)?;
         item.tick(2)?;
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_exist_is_not_ticked() {
+    fn refuses_an_option_that_does_not_exist() {
         let mut item = Item::new(one_answer("a"), 7);
         let error = item.tick(3).unwrap_err();
         assert_eq!(error.to_string(), "there is no option 4; the options are 1 to 3");
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn the_right_option_is_right_in_every_order() {
+    fn right_option_is_right_in_every_order() {
         for seed in 0..20 {
             let mut item = Item::new(one_answer("a"), seed);
             item.tick_only(&places(&item, true)).unwrap();

@@ -1,6 +1,6 @@
-//! The mistakes that wrong answers come from, in words: what somebody says who makes one, and why it is wrong.
+//! The mistakes that wrong answers come from, in words: the belief of somebody who makes one, and why it is wrong.
 //!
-//! The engine knows how to make them ([`Mistake`]); what is said of them is data, in `mistakes.yaml`.
+//! The engine knows how to make them ([`Mistake`]); the words about them are data, in `mistakes.yaml`.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use swu_game::Mistake;
 use swu_rulebook::RuleId;
 
-/// What is said of a mistake.
+/// The words about a mistake.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Misruling {
@@ -32,12 +32,12 @@ pub fn misrulings() -> &'static [Misruling] {
 }
 
 impl Misruling {
-    /// What is said of that mistake.
+    /// The words about that mistake.
     pub fn of(mistake: Mistake) -> Option<&'static Self> {
         misrulings().iter().find(|misruling| misruling.mistake == mistake)
     }
 
-    /// Whether a ruling that rests on that rule is one that the mistake may change: the rule is one of its own, or
+    /// True if a ruling that rests on that rule is one that the mistake may change: the rule is one of its own, or
     /// beneath or above one.
     pub fn is_about(&self, rule: &RuleId) -> bool {
         self.rules.iter().any(|own| rule.is_within(own) || own.is_within(rule))
@@ -50,42 +50,25 @@ mod tests {
     use swu_rulebook::Rulebook;
 
     #[test]
-    fn the_data_says_something_of_every_mistake_once() {
-        let read: Result<Vec<Misruling>, _> = swu_text::yaml::read(include_str!("mistakes.yaml"));
-        let said: Vec<Mistake> = read.unwrap().into_iter().map(|misruling| misruling.mistake).collect();
+    fn data_says_something_sound_of_every_mistake_once() {
+        let said: Vec<Mistake> = misrulings().iter().map(|misruling| misruling.mistake).collect();
         assert_eq!(said, Mistake::ALL, "in the order in which the engine names them");
-    }
-
-    #[test]
-    fn a_mistake_has_one_name_in_code_and_data() {
-        for &mistake in Mistake::ALL {
-            assert_eq!(serde_json::to_string(&mistake).unwrap(), format!("\"{}\"", mistake.id()));
-            assert_eq!(Mistake::of_id(mistake.id()), Some(mistake));
-        }
-    }
-
-    #[test]
-    fn every_rule_that_a_mistake_gets_wrong_exists() {
-        for misruling in misrulings() {
-            assert!(!misruling.rules.is_empty(), "{:?}", misruling.mistake);
-            for rule in &misruling.rules {
-                assert!(Rulebook::embedded().get(rule).is_some(), "{:?}: {rule}", misruling.mistake);
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_said_is_a_sentence() {
-        for Misruling { mistake, says, why, .. } in misrulings() {
+        for Misruling { mistake, says, why, rules } in misrulings() {
+            assert_eq!(serde_json::to_string(mistake).unwrap(), format!("\"{}\"", mistake.id()));
+            assert_eq!(Mistake::of_id(mistake.id()), Some(*mistake));
             for text in [says, why] {
                 let begins = text.starts_with(char::is_uppercase);
                 assert!(begins && text.ends_with('.') && !text.contains("  "), "{mistake:?}: {text}");
             }
+            assert!(!rules.is_empty(), "{mistake:?}");
+            for rule in rules {
+                assert!(Rulebook::embedded().get(rule).is_some(), "{mistake:?}: {rule}");
+            }
         }
     }
 
     #[test]
-    fn a_rule_concerns_a_mistake_about_it_or_its_parts() {
+    fn mistake_is_about_its_rules_and_their_parts() {
         let about = |mistake: Mistake, rule: &str| Misruling::of(mistake).unwrap().is_about(&rule.parse().unwrap());
         assert!(about(Mistake::OverwhelmThroughShield, "CR 7.5.7.e"));
         assert!(about(Mistake::OverwhelmThroughShield, "CR 7.5.7"));

@@ -25,12 +25,12 @@ pub fn spread(questions: &mut Vec<Question>) -> usize {
     rounds.iter().filter(|round| **round == 0).count()
 }
 
-/// How many of these questions can be asked in one run without one answering another.
+/// The number of these questions that can be asked in one run without one answering another.
 pub fn apart(questions: &[Question]) -> usize {
     rounds(questions).iter().filter(|round| **round == 0).count()
 }
 
-/// In which round each question is asked, from 0: of those in one round none answers another.
+/// The round in which each question is asked, from 0: of those in one round none answers another.
 fn rounds(questions: &[Question]) -> Vec<usize> {
     let mut next: BTreeMap<String, usize> = BTreeMap::new();
     let round = |question: &Question| {
@@ -42,7 +42,7 @@ fn rounds(questions: &[Question]) -> Vec<usize> {
     questions.iter().map(round).collect()
 }
 
-/// What somebody knows who has read a question with its answer, as far as it answers other questions.
+/// The knowledge of somebody who has read a question with its answer, as far as it answers other questions.
 fn told(question: &Question) -> Vec<String> {
     let mut told = vec![format!("file {}", question.file)];
     let explain = question.explain.as_deref().unwrap_or_default();
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_about_one_mistake_or_one_event_are_not_asked_in_one_run() {
+    fn one_run_asks_once_about_a_mistake_or_an_event() {
         let of = |file: &str| Question { file: file.to_owned(), ..samples::one_answer(file) };
         let why = misrulings().iter().map(|misruling| misruling.why.clone()).next();
         let about = |file: &str| Question { origin: Origin::Generated, explain: why.clone(), ..of(file) };
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_is_that_of_the_seed_whoever_else_is_there() {
+    fn seed_decides_the_order_whatever_else_is_there() {
         let shuffled = |words: &str, seed| {
             let mut words: Vec<&str> = words.split(' ').collect();
             shuffle(&mut words, seed, |word| (*word).to_owned());

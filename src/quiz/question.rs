@@ -12,7 +12,7 @@ use swu_rulebook::RuleId;
 use swu_scenario::Head;
 use swu_scenario::replay::{Picture, Trace};
 
-/// What names a question for good, whatever its words become: the file that it comes from, without its extension, and,
+/// The name of a question for good, whatever its words become: the file that it comes from, without its extension, and,
 /// if the file does not ask it itself, what is asked (`05-game-structure/phases/a-file#damage on Wampa`).
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[schemars(with = "String")]
@@ -96,7 +96,7 @@ pub enum Origin {
 pub struct Situation {
     /// The position that the steps start from.
     pub board: Picture,
-    /// What the players then announce, a line a step, in words; it is not said whether it is legal.
+    /// The announcements of the players that follow, a line a step, in words; it is not said whether it is legal.
     pub steps: Vec<String>,
     /// Everything that happened, each event with its rule: shown on demand, after the answer.
     pub trace: Trace,

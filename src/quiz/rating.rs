@@ -79,7 +79,7 @@ mod tests {
     use super::Rating;
 
     #[test]
-    fn a_rating_is_known_by_name_letter_and_number() {
+    fn rating_is_known_by_name_letter_and_number() {
         for rating in Rating::ALL {
             let name = rating.name();
             assert_eq!(

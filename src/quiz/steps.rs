@@ -13,9 +13,9 @@ use swu_text::words::{capitalised, joined};
 
 /// A line for each step in which players do something, with the number of the step, from 1.
 pub(super) fn in_words(scenario: &Scenario) -> Vec<(usize, String)> {
-    let words = Words { names: Names::of(scenario) };
+    let names = Names::of(scenario);
     let line = |kind: &StepKind| match kind {
-        StepKind::Act(act) => Some(words.act(act)),
+        StepKind::Act(act) => Some(names.act(act)),
         StepKind::Until(phase) => Some(format!("Everybody passes until the {} phase", phase_word(*phase))),
         StepKind::Expect(_) | StepKind::Note(_) => None,
     };
@@ -30,11 +30,7 @@ const fn phase_word(phase: Phase) -> &'static str {
     }
 }
 
-struct Words {
-    names: Names,
-}
-
-impl Words {
+impl Names {
     fn act(&self, act: &Act) -> String {
         let acting = act.player.value;
         let (mut by, first) = self.action(acting, &act.action);
@@ -54,7 +50,7 @@ impl Words {
 
     /// The player, or chance.
     fn who(&self, by: Option<Seat>) -> String {
-        by.map_or_else(|| "Chance".to_owned(), |seat| self.names.player(seat))
+        by.map_or_else(|| "Chance".to_owned(), |seat| self.player(seat))
     }
 
     /// The player who acts, nobody where it is chance, and their action.
@@ -62,21 +58,21 @@ impl Words {
         let told = match action {
             Action::Choose(answer) => return self.answer(acting, answer),
             Action::Play(play) => self.play(play),
-            Action::Attack { unit, targets } if targets.is_empty() => format!("attacks with {}", self.card(unit)),
+            Action::Attack { unit, targets } if targets.is_empty() => format!("attacks with {}", self.reference(unit)),
             Action::Attack { unit, targets } => {
                 let targets: Vec<String> = targets.iter().map(|target| self.target(target)).collect();
-                format!("attacks {} with {}", joined(&targets), self.card(unit))
+                format!("attacks {} with {}", joined(&targets), self.reference(unit))
             }
             Action::Use { card, ability, credits } => {
                 let paid = credits.map_or_else(String::new, |credits| format!(", with Credit tokens: {credits}"));
                 match ability {
-                    Some(number) => format!("uses action ability {number} of {}{paid}", self.card(card)),
-                    None => format!("uses the action ability of {}{paid}", self.card(card)),
+                    Some(number) => format!("uses action ability {number} of {}{paid}", self.reference(card)),
+                    None => format!("uses the action ability of {}{paid}", self.reference(card)),
                 }
             }
             Action::Deploy { leader, onto } => match onto {
-                Some(unit) => format!("deploys {} as an upgrade on {}", self.card(leader), self.card(unit)),
-                None => format!("deploys {}", self.card(leader)),
+                Some(unit) => format!("deploys {} as an upgrade on {}", self.reference(leader), self.reference(unit)),
+                None => format!("deploys {}", self.reference(leader)),
             },
             Action::Pass => "passes".to_owned(),
             Action::Take(counter) => match counter {
@@ -86,17 +82,17 @@ impl Words {
             },
             Action::Keep => "keeps the opening hand".to_owned(),
             Action::Mulligan { hand: None } => "takes a mulligan".to_owned(),
-            Action::Mulligan { hand: Some(cards) } => format!("takes a mulligan and draws {}", self.cards(cards)),
-            Action::Resource(cards) => format!("resources {}", self.cards(cards)),
+            Action::Mulligan { hand: Some(cards) } => format!("takes a mulligan and draws {}", self.references(cards)),
+            Action::Resource(cards) => format!("resources {}", self.references(cards)),
             Action::Concede => "concedes".to_owned(),
         };
         (Some(acting), told)
     }
 
     fn play(&self, play: &Play) -> String {
-        let mut told = format!("plays {}", self.card(&play.card));
+        let mut told = format!("plays {}", self.reference(&play.card));
         if let Some(unit) = &play.onto {
-            told.push_str(&format!(" on {}", self.card(unit)));
+            told.push_str(&format!(" on {}", self.reference(unit)));
         }
         match play.using {
             Some(Using::Smuggle) => told.push_str(" using Smuggle"),
@@ -106,7 +102,7 @@ impl Words {
         }
         match play.exploit.as_deref() {
             Some([]) => told.push_str(" without Exploit"),
-            Some(units) => told.push_str(&format!(" and defeats {} for Exploit", self.cards(units))),
+            Some(units) => told.push_str(&format!(" and defeats {} for Exploit", self.references(units))),
             None => {}
         }
         match play.credits {
@@ -127,15 +123,15 @@ impl Words {
             }
             Answer::Word(word) => match word.text.split_once(": ") {
                 // One of the abilities of a card that wait.
-                Some((card, ability)) => format!("chooses “{ability}” of {}", self.names.card(card)),
-                None => format!("chooses {}", self.card(word)),
+                Some((card, ability)) => format!("chooses “{ability}” of {}", self.card(card)),
+                None => format!("chooses {}", self.reference(word)),
             },
             Answer::Any => "chooses as they like".to_owned(),
             Answer::None => "chooses nothing".to_owned(),
             Answer::YesNo(true) => "says yes".to_owned(),
             Answer::YesNo(false) => "says no".to_owned(),
             Answer::Number(number) => format!("chooses {number}"),
-            Answer::List(words) => format!("chooses {}", self.cards(words)),
+            Answer::List(words) => format!("chooses {}", self.references(words)),
             Answer::Divide(shares) => {
                 let share = |(target, amount): &(Reference, u32)| format!("{amount} for {}", self.target(target));
                 format!("chooses {}", joined(&shares.iter().map(share).collect::<Vec<_>>()))
@@ -143,7 +139,8 @@ impl Words {
             Answer::PutBack { top, bottom } => {
                 let places = [(top, "on top of the deck"), (bottom, "on the bottom of the deck")];
                 let filled = places.into_iter().filter(|(cards, _)| !cards.is_empty());
-                let told: Vec<String> = filled.map(|(cards, place)| format!("{} {place}", self.cards(cards))).collect();
+                let told: Vec<String> =
+                    filled.map(|(cards, place)| format!("{} {place}", self.references(cards))).collect();
                 format!("puts {}", joined(&told))
             }
             Answer::Play(play) => self.play(play),
@@ -151,27 +148,27 @@ impl Words {
         (Some(acting), told)
     }
 
-    fn cards(&self, cards: &[Reference]) -> String {
+    fn references(&self, cards: &[Reference]) -> String {
         if cards.is_empty() {
             return "nothing".to_owned();
         }
-        joined(&cards.iter().map(|card| self.card(card)).collect::<Vec<_>>())
+        joined(&cards.iter().map(|card| self.reference(card)).collect::<Vec<_>>())
     }
 
     /// The card or player that words point at: `Wampa`, `Ana's Wampa`, or `Ben`.
-    fn card(&self, reference: &Reference) -> String {
-        match (reference.owner, self.names.seat(&reference.text)) {
-            (_, Some(player)) => self.names.player(player),
-            (Some(owner), None) => format!("{}'s {}", self.names.player(owner), reference.name),
-            (None, None) => self.names.card(&reference.text),
+    fn reference(&self, reference: &Reference) -> String {
+        match (reference.owner, self.seat(&reference.text)) {
+            (_, Some(player)) => self.player(player),
+            (Some(owner), None) => format!("{}'s {}", self.player(owner), reference.name),
+            (None, None) => self.card(&reference.text),
         }
     }
 
     /// The same where a player's name means the base.
     fn target(&self, reference: &Reference) -> String {
-        match self.names.seat(&reference.text) {
-            Some(player) => format!("{}'s base", self.names.player(player)),
-            None => self.card(reference),
+        match self.seat(&reference.text) {
+            Some(player) => format!("{}'s base", self.player(player)),
+            None => self.reference(reference),
         }
     }
 }

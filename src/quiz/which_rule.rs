@@ -1,4 +1,4 @@
-//! Which rule decides? A question about a ruling turned round: the ruling is told, and the rule that it rests on is asked for.
+//! The question which rule decides: a question about a ruling turned round, with the ruling told and its rule asked for.
 //!
 //! The right rule is the first one that the file cites. The wrong ones are its neighbours in the rules that no event of the
 //! game cites, so that none of them has a part in the ruling.
@@ -62,7 +62,7 @@ impl Question {
         found
     }
 
-    /// Whether an event of the game cites that rule, or a part of it.
+    /// True if an event of the game cites that rule, or a part of it.
     fn is_cited(&self, rule: &RuleId) -> bool {
         self.situation.as_ref().is_some_and(|situation| cited_in(&situation.trace, rule))
     }
@@ -78,7 +78,7 @@ mod tests {
     use super::super::samples;
 
     #[test]
-    fn the_rule_is_asked_among_neighbours_that_the_game_leaves_alone() {
+    fn wrong_rules_are_neighbours_that_the_game_leaves_alone() {
         let question = samples::at_a_table();
         let asked = question.which_rule(swu_rulebook::Rulebook::embedded()).unwrap();
         let right: Vec<&str> =

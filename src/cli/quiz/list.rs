@@ -1,14 +1,21 @@
-//! `judge quiz --list` and `--check`: the questions without their answers, and what is wrong with the others.
+//! `judge quiz --list`, `--check` and `--export`: the questions without their answers, the flaws of the others, and documents
+//! for others to ask.
 
 use std::io;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::cli::Failure;
 use crate::cli::options::Format;
 use crate::cli::out::{Look, Out};
+use crate::cli::write::Destination;
+use crate::diagnostic::Diagnostic;
+use crate::quiz::export::{self, Sheet};
 use crate::quiz::{Bank, FlawKind, Level, Origin, Question, QuestionCard, QuestionId};
 use crate::rulebook::RuleId;
+use crate::scenario::replay::World;
+use swu_text::visible;
 
 /// A question as a list shows it.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -94,4 +101,54 @@ impl<'b> Checked<'b> {
         });
         Self { questions: bank.questions.len(), flaws: flaws.collect() }
     }
+}
+
+/// The title of the questions together.
+const TITLE: &str = "Questions for judges of Star Wars: Unlimited";
+
+/// The format of an export.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Export {
+    /// A deck for Anki
+    Anki,
+    /// A web page that marks the answers
+    Html,
+    /// Data for other programs
+    Json,
+    /// Text to print, with the key at the end
+    Markdown,
+}
+
+/// Writes the questions there, their options in the order of the seed.
+pub(super) fn write(
+    export: Export,
+    questions: &[Question],
+    seed: u64,
+    to: &Destination,
+    world: &World<'_>,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    let sheet = Sheet::new(TITLE, &world.edition(), questions, seed, world.rulebook);
+    let bytes = match export {
+        Export::Anki if !to.is_file() && out.is_terminal() => {
+            let error = Diagnostic::error("a deck for Anki is not text");
+            return Err(error.help("write it to a file: `--out questions.apkg`").into());
+        }
+        #[cfg(feature = "quiz-anki")]
+        Export::Anki => export::package(&sheet).map_err(|error| Diagnostic::error(error.to_string()))?,
+        #[cfg(not(feature = "quiz-anki"))]
+        Export::Anki => {
+            let error = Diagnostic::error("this program was built without Anki export");
+            return Err(error.help("install it with `cargo install --path . --features quiz-anki`").into());
+        }
+        Export::Html => export::page(&sheet).into_bytes(),
+        Export::Json => {
+            let json = serde_json::to_string_pretty(&export::exported(&sheet));
+            let wrong = |error| Diagnostic::error(format!("the questions cannot be written as JSON: {error}"));
+            visible::json(&json.map_err(wrong)?).into_owned() + "\n"
+        }
+        .into_bytes(),
+        Export::Markdown => export::print(&sheet).into_bytes(),
+    };
+    to.write(&bytes, out)
 }

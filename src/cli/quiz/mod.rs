@@ -1,7 +1,5 @@
 //! `judge quiz`: questions from scenarios, asked, listed, checked or exported.
 
-mod command;
-mod export;
 mod list;
 mod outcome;
 mod prompt;
@@ -65,7 +63,7 @@ pub(super) struct Args {
     check: bool,
     /// Export the questions in this format
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["list", "check"])]
-    export: Option<export::Export>,
+    export: Option<list::Export>,
     #[command(flatten)]
     to: Destination,
     #[command(flatten)]
@@ -84,7 +82,7 @@ enum Command {
 }
 
 impl Args {
-    /// Whether it prints something to read, and asks nothing.
+    /// True if it prints something to read, and asks nothing.
     pub(super) const fn is_read(&self) -> bool {
         #[cfg(feature = "quiz-memory")]
         let is_stats = self.command.is_some();
@@ -93,13 +91,13 @@ impl Args {
         self.list || self.check || is_stats
     }
 
-    /// Whether it writes a document for something else.
+    /// True if it writes a document for something else.
     pub(super) const fn is_exported(&self) -> bool {
         self.export.is_some()
     }
 }
 
-/// What these commands say to programs.
+/// The documents of these commands for programs.
 pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
     let catalogue = catalogue
         .document::<outcome::Trained<'_>>()
@@ -147,7 +145,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     }
     if let Some(export) = args.export {
         let questions = args.selection.listed(questions);
-        export::run(export, &questions, args.selection.seed().unwrap_or(0), &args.to, &world, out)?;
+        list::write(export, &questions, args.selection.seed().unwrap_or(0), &args.to, &world, out)?;
         return Ok(Verdict::Fine);
     }
     if args.list {
@@ -167,7 +165,7 @@ fn now() -> Moment {
     Moment(i64::try_from(since).unwrap_or(i64::MAX))
 }
 
-/// How many questions hold, and why the others do not.
+/// Tells how many questions hold, and why the others do not.
 fn check(bank: &Bank, sources: &selection::Sources, out: &mut Out) -> Result<Verdict, Failure> {
     match out.format {
         Format::Json => out.document(&list::Checked::of(bank))?,

@@ -1,4 +1,4 @@
-//! Which questions a command is about: the files, the filters, how many, and in which order.
+//! The questions that a command is about: the files, the filters, how many, and in which order.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -52,14 +52,14 @@ pub(super) struct Selection {
     seed: Option<u64>,
 }
 
-/// Of which files questions are generated: in the order of a seed, until there are so many.
+/// The files of which questions are generated: in the order of a seed, until there are so many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Sample {
     pub seed: Option<u64>,
     pub count: Option<usize>,
 }
 
-/// What is asked of a ruling.
+/// The kind of question about a ruling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
 enum Kind {
     /// What is right?
@@ -71,7 +71,7 @@ enum Kind {
     WrongRuling,
 }
 
-/// Of how many files questions are generated before it is asked whether there are enough.
+/// The number of files of which questions are generated before they are counted.
 const TOGETHER: usize = 32;
 
 /// The texts of the files that questions come from.
@@ -86,8 +86,7 @@ impl Sources {
 }
 
 impl Selection {
-    /// The questions of the files.
-    /// The seed and how many are wanted bound how many scenarios are played for questions that nobody wrote.
+    /// The questions of the files. The seed and how many are wanted bound how many scenarios are played for questions that nobody wrote.
     pub(super) fn bank(&self, filter: &Filter, sample: Sample, world: &World<'_>) -> (Bank, Sources) {
         let mut files = Vec::new();
         let mut unread = Vec::new();
@@ -128,7 +127,7 @@ impl Selection {
         bank
     }
 
-    /// What was asked for, where there is such a thing.
+    /// The filter that was asked for, if there are such rules and sets.
     pub(super) fn filter(&self, world: &World<'_>) -> Result<Filter, Failure> {
         let sections = self.sections.iter().map(|typed| known_section(typed, world));
         let sets = self.sets.iter().map(|typed| known_set(typed, world));
@@ -151,17 +150,17 @@ impl Selection {
         questions
     }
 
-    /// Whether questions are read from standard input, so that no answers can be.
+    /// True if questions are read from standard input, so that no answers can be.
     pub(super) fn takes_standard_input(&self) -> bool {
         self.paths.iter().any(|path| is_standard_input(path))
     }
 
-    /// Whether the questions come from files that somebody has named.
+    /// True if the questions come from files that somebody has named.
     pub(super) const fn names_files(&self) -> bool {
         !self.paths.is_empty()
     }
 
-    /// How many questions are wanted at most, if that was said.
+    /// The most questions that are wanted, if that was said.
     pub(super) fn count(&self) -> Option<usize> {
         self.count.map(|count| usize::try_from(count).unwrap_or(usize::MAX))
     }
@@ -171,7 +170,7 @@ impl Selection {
         self.seed
     }
 
-    /// Why nothing is asked, and the way out: tags and cards are known only from the questions themselves.
+    /// The reason why nothing is asked, and the way out: tags and cards are known only from the questions themselves.
     pub(super) fn nothing_found(&self, questions: &[Question]) -> Diagnostic {
         if questions.is_empty() {
             let error = Diagnostic::error("no questions found");

@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn the_statistics_fit_into_eighty_columns() {
+    fn statistics_fit_into_eighty_columns() {
         let stats = Stats {
             total: known(31, 52, 40, 0.87),
             grades: Grades { again: 12, hard: 3, good: 30, easy: 7 },
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bar_is_as_long_as_its_share() {
+    fn bar_is_as_long_as_its_share() {
         let rows = [(0.0, ""), (0.001, "▏"), (0.25, "█"), (0.5, "██"), (0.53, "██▏"), (1.0, "████"), (7.0, "████")];
         for (share, cells) in rows {
             assert_eq!(bar(share, 4), cells, "{share}");

@@ -24,7 +24,7 @@ use model::{DECK, MODEL};
 
 /// The beginning of 2026, in seconds of UTC: no time of an export is older.
 const EPOCH: i64 = 1_767_225_600;
-/// What separates the fields of a note.
+/// The separator of the fields of a note.
 const BETWEEN_FIELDS: &str = "\u{1f}";
 
 /// The package could not be built.
@@ -108,7 +108,7 @@ fn collection(sheet: &Sheet<'_>) -> Result<Vec<u8>, AnkiError> {
     Ok(connection.serialize(MAIN_DB)?.to_vec())
 }
 
-/// What Anki knows a note by, wherever it is imported.
+/// The id by which Anki knows a note, wherever it is imported.
 fn guid(entry: &Entry<'_>) -> String {
     format!("swu-{:016x}", xxh3_64(entry.question.id.as_str().as_bytes()))
 }
@@ -169,10 +169,10 @@ fn fields(entry: &Entry<'_>) -> [String; 7] {
     [ask, situation, options, answer, explanation, rules, source].map(|field| harmless(&field.0))
 }
 
-/// What Anki takes for a sound, a voice, LaTeX, a formula or a gap, wherever it stands in a field.
+/// The beginnings that Anki takes for a sound, a voice, LaTeX, a formula or a gap, wherever it stands in a field.
 const COMMANDS: [&str; 9] = ["[sound:", "[anki:", "[/", "[latex]", "[$", "\\(", "\\[", "\\begin", "{{"];
 
-/// What divides a command, so that it is read as the text that it is.
+/// A divider that makes a command the text that it is.
 const NOTHING: &str = "<span></span>";
 
 /// A field in which nothing is hidden, no character ends it, and no text is a command.
@@ -195,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_text_of_a_field_is_a_command() {
+    fn field_holds_no_command() {
         let told = |text: &str| harmless(text).replace(NOTHING, "|");
         for (text, expected) in [
             ("[sound:x.mp3] [SOUND:y]", "[|sound:x.mp3] [|SOUND:y]"),

@@ -55,7 +55,7 @@ fn question(entry: &Entry<'_>) -> Markup {
     }
 }
 
-/// What the cards of the table do, for whoever does not know them by heart.
+/// The texts of the cards of the table, for whoever does not know them by heart.
 fn cards(entry: &Entry<'_>) -> Markup {
     html! {
         @if entry.cards().next().is_some() {

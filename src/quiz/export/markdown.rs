@@ -64,7 +64,7 @@ fn write_answer(entry: &Entry<'_>, to: &mut String) -> fmt::Result {
     writeln!(to)
 }
 
-/// What encloses lines as they are: more backticks than stand in them.
+/// The fence around lines as they are: more backticks than stand in them.
 fn fence(lines: &[String]) -> String {
     let runs = lines.iter().flat_map(|line| line.split(|c| c != '`').map(str::len));
     "`".repeat(runs.max().unwrap_or(0).max(2) + 1)
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_stays_what_it_is() {
+    fn escaped_text_reads_as_itself() {
         for text in ["*a* _b_ `c`", "# heading", "- item", "[a](b) <i> &amp; | ~~x~~", "a\\b"] {
             let escaped = inline(text);
             let parsed = pulldown_cmark::Parser::new_ext(&escaped, pulldown_cmark::Options::all());

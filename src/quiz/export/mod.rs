@@ -17,7 +17,7 @@ pub use html::page;
 pub use json::{ExportedQuestion, ExportedSheet, exported};
 pub use markdown::print;
 
-/// What is said where several options are right.
+/// The words where several options are right.
 const SEVERAL: &str = "Tick all options that are right.";
 
 /// Questions as they are exported.
@@ -78,20 +78,20 @@ impl Entry<'_> {
         self.question.cards_with_text()
     }
 
-    /// What the players then do.
+    /// The actions that the players then take.
     fn steps(&self) -> &[String] {
         self.question.situation.as_ref().map_or(&[], |situation| &situation.steps)
     }
 }
 
-/// What a rule says, behind its name if it has one.
+/// The text of a rule, behind its name if it has one.
 fn words_of(rule: Option<&Node>) -> String {
     let Some(rule) = rule else { return String::new() };
     let parts = [rule.name().unwrap_or_default(), &rule.text];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": ")
 }
 
-/// What the option in that place is called: a letter, or a number where there are no letters left.
+/// The name of the option in that place: a letter, or a number where there are no letters left.
 fn letter(place: usize) -> String {
     ('A'..='Z').nth(place).map_or_else(|| (place + 1).to_string(), String::from)
 }

@@ -2,15 +2,16 @@
 
 use super::Mistaken;
 use super::near::{Around, Near, numbers};
-use super::wording::{Wording, rank};
+use super::wording::rank;
 use crate::Misruling;
-use crate::steps;
+use crate::steps::{self, Names};
 use swu_game::{Ask, CardId, Event, Happening, Outcome, PlayerId, Rule};
 use swu_scenario::replay::{self, About, End, Moment, Ruled, Value};
 use swu_scenario::{Act, Action, Scenario, StepKind};
 use swu_text::words::capitalised;
 
 /// Something that is ruled differently under one mistake or several.
+#[derive(Default)]
 pub(super) struct Difference {
     /// The step after which it is asked, from 1; 0 before the first.
     pub step: usize,
@@ -20,10 +21,10 @@ pub(super) struct Difference {
     pub is_idle: bool,
     /// The card or player that it is about, as events name it; none of what is about the game.
     pub subject: Option<String>,
-    /// What it is about: with the file it names the question for good.
+    /// The words for its subject, which with the file name the question for good.
     pub about: String,
     pub ask: String,
-    /// What the engine rules, and what it rules under mistakes; several of them may lead to one wrong ruling.
+    /// The ruling of the engine, and its rulings under mistakes; several of them may lead to one wrong ruling.
     pub right: String,
     pub wrong: Vec<(String, &'static Misruling)>,
     /// Other wrong answers, the most plausible first.
@@ -37,13 +38,13 @@ pub(super) fn differences(
     scenario: &Scenario,
     right: &Ruled<'_>,
     mistaken: &[Mistaken<'_>],
-    wording: &Wording,
+    names: &Names,
 ) -> Vec<Difference> {
     let lines = steps::in_words(scenario);
     let mut found = Vec::new();
     for at in 0..=right.steps.len() {
         let Some(moment) = right.at(at) else { continue };
-        let around = Around { now: moment, before: at.checked_sub(1).and_then(|before| right.at(before)), wording };
+        let around = Around { now: moment, before: at.checked_sub(1).and_then(|before| right.at(before)), names };
         let here: Vec<Reached<'_>> = mistaken.iter().filter_map(|mistaken| Reached::of(mistaken, at, moment)).collect();
         let step = &lines.iter().find(|(number, _)| *number == moment.step).map(|(_, line)| line.as_str());
         found.extend(step.and_then(|line| legality(scenario, &around, mistaken, line)));
@@ -102,15 +103,13 @@ fn legality(scenario: &Scenario, around: &Around<'_>, mistaken: &[Mistaken<'_>],
     let told = |is_legal: bool| if is_legal { "It is legal" } else { "It is not legal" }.to_owned();
     Some(Difference {
         step: moment.step,
-        rank: 0,
-        is_idle: false,
-        subject: None,
         about: format!("step {} is legal", moment.step),
         ask: format!("Next, {line}. Is that legal?"),
         right: told(is_legal),
         wrong: wrong.map(|mistaken| (told(!is_legal), mistaken.misruling)).collect(),
         near: idle_or_late(act, around, is_legal),
         last: moment.step.saturating_sub(1),
+        ..Difference::default()
     })
 }
 
@@ -183,7 +182,7 @@ fn decision(moment: &Moment<'_>) -> Option<String> {
 
 /// Facts of the table.
 fn facts(around: &Around<'_>, here: &[Reached<'_>]) -> Vec<Difference> {
-    let (moment, wording) = (around.now, around.wording);
+    let (moment, names) = (around.now, around.names);
     let difference = |(about, value): (&About, &Value)| {
         // Tokens that are set aside are nowhere: nobody asks for them.
         let rank = rank(about, moment.step).filter(|_| *value != Value::SetAside)?;
@@ -194,14 +193,14 @@ fn facts(around: &Around<'_>, here: &[Reached<'_>]) -> Vec<Difference> {
         });
         let wrong: Vec<(&Value, &'static Misruling)> = wrong.collect();
         let near = wrong.first().map_or_else(Vec::new, |(there, _)| around.of_fact(about, value, there));
-        let wrong = wrong.into_iter().map(|(there, misruling)| (wording.value(about, there), misruling)).collect();
-        let ask = wording.ask(about);
+        let wrong = wrong.into_iter().map(|(there, misruling)| (names.value(about, there), misruling)).collect();
+        let ask = names.ask(about);
         let is_idle = matches!(about, About::AttackTargets(_) | About::Playable(_));
-        let value = wording.value(about, value);
+        let value = names.value(about, value);
         Some(Difference {
             is_idle,
             near,
-            subject: about.subject().map(|name| wording.subject(name)),
+            subject: about.subject().map(|name| names.subject(name)),
             ..asked(moment, rank, &about.to_string(), &ask, value, wrong)
         })
     };
@@ -293,18 +292,7 @@ fn asked(
     right: String,
     wrong: Vec<(String, &'static Misruling)>,
 ) -> Difference {
-    let (step, last) = (moment.step, moment.step);
+    let step = moment.step;
     let about = format!("after step {step}: {about}");
-    Difference {
-        step,
-        rank,
-        is_idle: false,
-        subject: None,
-        about,
-        ask: ask.to_owned(),
-        right,
-        wrong,
-        near: Vec::new(),
-        last,
-    }
+    Difference { step, rank, about, ask: ask.to_owned(), right, wrong, last: step, ..Difference::default() }
 }

@@ -21,7 +21,8 @@ use std::collections::BTreeMap;
 use super::bank::{flaws, invalid, known};
 use super::{
     Filter, Flaw, Misruling, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, decisive,
-    misrulings, steps,
+    misrulings,
+    steps::{self, Names},
 };
 use difference::{Difference, act_of, differences};
 use swu_game::Mistake;
@@ -31,7 +32,6 @@ use swu_scenario::replay::{
 };
 use swu_scenario::{File, Scenario, read_file};
 use swu_text::words::capitalised;
-use wording::Wording;
 pub(super) use wrong_ruling::questions as wrong_rulings;
 
 /// The most wrong options of a question that come of mistakes, and how many there are at least.
@@ -50,7 +50,7 @@ struct Studied<'w> {
     trace: Trace,
     right: Ruled<'w>,
     mistaken: Vec<Mistaken<'w>>,
-    wording: Wording,
+    names: Names,
     /// The rules that the file cites.
     cites: Vec<RuleId>,
     cards: Vec<QuestionCard>,
@@ -70,11 +70,11 @@ impl<'w> Studied<'w> {
         };
         let right = replay_under(name, source, world, None).map_err(|errors| invalid(name, errors))?;
         let mistaken = mistaken(name, source, world, &played);
-        let wording = Wording::of(&scenario);
+        let names = Names::of(&scenario);
         let cards = cards_of(name, source, world.library);
         let cards = known(cards.iter().map(AsRef::as_ref), world.library);
         let trace = trace.clone();
-        Ok(Some(Self { trace, right, mistaken, wording, cites: played.rules, cards, scenario }))
+        Ok(Some(Self { trace, right, mistaken, names, cites: played.rules, cards, scenario }))
     }
 
     /// The situation after a step, told up to that step or to the one before it.
@@ -121,7 +121,7 @@ pub(super) fn questions(
     world: &World<'_>,
 ) -> Result<Vec<Question>, Vec<Flaw>> {
     let Some(studied) = Studied::of(name, source, filter, world)? else { return Ok(Vec::new()) };
-    let mut found = differences(&studied.scenario, &studied.right, &studied.mistaken, &studied.wording);
+    let mut found = differences(&studied.scenario, &studied.right, &studied.mistaken, &studied.names);
     found.sort_by_key(|difference| (difference.is_idle, difference.step, difference.rank));
     // What a mistake changes first is asked; what follows from that change is not.
     let mut asked: BTreeMap<Mistake, usize> = BTreeMap::new();

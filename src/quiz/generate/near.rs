@@ -2,7 +2,7 @@
 //!
 //! A fact has one value, so that every other value is wrong; each answer here differs from the right one by its text.
 
-use super::wording::Wording;
+use crate::steps::Names;
 use swu_game::PlayerId;
 use swu_scenario::Zone;
 use swu_scenario::replay::{About, Moment, Standing, Value};
@@ -26,13 +26,13 @@ pub(super) struct Around<'m> {
     pub now: &'m Moment<'m>,
     /// The game before the last step; none before the first.
     pub before: Option<&'m Moment<'m>>,
-    pub wording: &'m Wording,
+    pub names: &'m Names,
 }
 
 impl Around<'_> {
     /// Other values of a fact in words, the most plausible first; `mistaken` is the value under a mistake.
     pub fn of_fact(&self, about: &About, value: &Value, mistaken: &Value) -> Vec<Near> {
-        let told = |near: Near<Value>| Near { answer: self.wording.value(about, &near.answer), says: near.says };
+        let told = |near: Near<Value>| Near { answer: self.names.value(about, &near.answer), says: near.says };
         self.values(about, value, mistaken).into_iter().map(told).collect()
     }
 
@@ -47,7 +47,7 @@ impl Around<'_> {
                 vec![Near::new(Value::Words("it is not in play".to_owned()), "It has left play by now.")]
             }
             (About::Initiative | About::Decides, _) => {
-                let players = self.names().map(|name| {
+                let players = self.players().map(|name| {
                     let says = format!("It is {name}.");
                     Near::new(Value::Player(Some(name)), says)
                 });
@@ -56,7 +56,7 @@ impl Around<'_> {
             (_, Value::Names(names)) => {
                 let is_known = |name: &&String| {
                     let is_card = || self.now.facts.get(&About::Place((*name).clone())).is_some();
-                    matches!(about, About::Upgrades(_)) || is_card() || self.names().any(|player| player == **name)
+                    matches!(about, About::Upgrades(_)) || is_card() || self.players().any(|player| player == **name)
                 };
                 let mistaken: &[String] = if let Value::Names(names) = mistaken { names } else { &[] };
                 let parts = names.iter().chain(mistaken).filter(is_known).cloned().collect();
@@ -92,8 +92,8 @@ impl Around<'_> {
     fn results(&self) -> Vec<Near<Value>> {
         let result = |standing, says: &str| Near::new(Value::Result(standing), says);
         let ongoing = result(Standing::Ongoing, "Nobody has lost yet.");
-        let draw = result(Standing::Draw(self.names().collect()), "Nobody is ahead of the other.");
-        let won = self.names().map(|name| {
+        let draw = result(Standing::Draw(self.players().collect()), "Nobody is ahead of the other.");
+        let won = self.players().map(|name| {
             let says = format!("{} has won.", capitalised(&name));
             result(Standing::Winner(name), &says)
         });
@@ -102,14 +102,14 @@ impl Around<'_> {
 
     /// Other places of a card: with the player who has or had it, and, if it is a unit, with the others.
     fn places(&self, card: &str, value: &Value, mistaken: &Value) -> Vec<Near<Value>> {
-        let card = &self.wording.subject(card);
+        let card = &self.names.subject(card);
         let zone = |place| if let &Value::Zone(ref player, zone) = place { Some((player, zone)) } else { None };
         let Some((holder, _)) = zone(value).or_else(|| zone(mistaken)) else { return Vec::new() };
         let of_holder = |zone, says: String| Near::new(Value::Zone(holder.clone(), zone), says);
         let arenas = [value, mistaken].into_iter().filter_map(zone);
         let arenas = arenas.filter(|(player, zone)| *player == holder && matches!(zone, Zone::Ground | Zone::Space));
         let moved = arenas.flat_map(|(_, zone)| {
-            self.names().filter(|name| name != holder).map(move |other| {
+            self.players().filter(|name| name != holder).map(move |other| {
                 let says = format!("{} controls {card}.", capitalised(&other));
                 Near::new(Value::Zone(other, zone), says)
             })
@@ -126,7 +126,7 @@ impl Around<'_> {
     /// Other decisions: the same by another player, or none.
     pub fn of_decision(&self, right: &str, by: PlayerId) -> Vec<Near> {
         let player = capitalised(&self.now.sight.game().player(by).name);
-        let others = self.names().map(|name| capitalised(&name)).filter(|name| *name != player);
+        let others = self.players().map(|name| capitalised(&name)).filter(|name| *name != player);
         let by_others =
             others.map(|other| Near::new(right.replacen(&player, &other, 1), format!("{other} decides that.")));
         let nothing = Near::new("Nothing: the next action is taken", "There is nothing left to decide.");
@@ -144,7 +144,7 @@ impl Around<'_> {
                     About::Damage(unit) if unit != attacker => Some(unit.clone()),
                     _ => None,
                 });
-                units.chain(self.names()).map(|name| names(&[&name], &format!("It is {name} alone."))).collect()
+                units.chain(self.players()).map(|name| names(&[&name], &format!("It is {name} alone."))).collect()
             }
             About::Upgrades(_) => vec![
                 names(&["Shield", "Shield"], "It has a second Shield."),
@@ -154,7 +154,7 @@ impl Around<'_> {
         }
     }
 
-    fn names(&self) -> impl Iterator<Item = String> {
+    fn players(&self) -> impl Iterator<Item = String> {
         let game = self.now.sight.game();
         game.seats().map(|seat| game.player(seat).name.clone())
     }

@@ -1,7 +1,6 @@
 //! Questions about a fact of the table, and its values in words.
 
 use crate::steps::Names;
-use swu_scenario::Scenario;
 use swu_scenario::replay::{About, Standing, Value};
 use swu_text::words::{capitalised, counted};
 
@@ -32,22 +31,13 @@ pub(super) fn rank(about: &About, step: usize) -> Option<u8> {
     (!is_seen).then_some(rank)
 }
 
-/// Words about the table of a scenario.
-pub(super) struct Wording {
-    names: Names,
-}
-
-impl Wording {
-    pub fn of(scenario: &Scenario) -> Self {
-        Self { names: Names::of(scenario) }
-    }
-
+impl Names {
     /// The name of a card or player of the file in events.
     pub fn subject(&self, name: &str) -> String {
-        if self.names.seat(name).is_some() {
+        if self.seat(name).is_some() {
             return capitalised(name);
         }
-        let card = self.names.card(name);
+        let card = self.card(name);
         // An alias stands in brackets there.
         card.split_once(" (").map_or(card.clone(), |(card, _)| card.to_owned())
     }
@@ -55,7 +45,7 @@ impl Wording {
     /// The question.
     pub fn ask(&self, about: &About) -> String {
         let who = |player: &String| capitalised(player);
-        let card = |card: &String| self.names.card(card);
+        let card = |card: &String| self.card(card);
         match about {
             About::Result => "How does the game stand now?".to_owned(),
             About::Decides => "Who takes the next action?".to_owned(),
@@ -84,7 +74,7 @@ impl Wording {
     /// A fact as a ruling, in a sentence; none of a fact that nobody would rule on.
     pub fn ruling(&self, about: &About, value: &Value) -> Option<String> {
         let who = |player: &String| capitalised(player);
-        let card = |card: &String| self.names.card(card);
+        let card = |card: &String| self.card(card);
         let some = |noun: &str| match value {
             Value::Number(1..) => counted(value.to_string().parse().unwrap_or_default(), noun),
             _ => format!("no {noun}s"),
@@ -129,8 +119,8 @@ impl Wording {
         match about {
             About::AttackTargets(_) if value == "none" => "Nothing".to_owned(),
             // A player who can be attacked is a base.
-            About::AttackTargets(_) => self.names.listed(&value, |player| format!("{player}'s base")),
-            _ => self.names.listed(&value, str::to_owned),
+            About::AttackTargets(_) => self.listed(&value, |player| format!("{player}'s base")),
+            _ => self.listed(&value, str::to_owned),
         }
     }
 }
@@ -141,11 +131,11 @@ mod tests {
     use swu_scenario::{Zone, read};
 
     #[test]
-    fn a_ruling_is_a_sentence_whose_words_agree() {
+    fn ruling_is_a_sentence_whose_words_agree() {
         let scenario = read("t.yaml", "title: t\nsetup: {players: {ana: {}, ben: {}}}\n").unwrap();
-        let wording = Wording::of(&scenario);
+        let names = Names::of(&scenario);
         let (ana, wampa) = (|| "ana".to_owned(), || "Wampa".to_owned());
-        let names = |names: &[&str]| Value::Names(names.iter().map(|name| (*name).to_owned()).collect());
+        let listed = |names: &[&str]| Value::Names(names.iter().map(|name| (*name).to_owned()).collect());
         let draw = Standing::Draw(vec![ana(), "ben".to_owned()]);
         for (about, value, ruling) in [
             (About::Result, Value::Result(Standing::Winner(ana())), "Ana has won."),
@@ -158,16 +148,16 @@ mod tests {
             (About::Place(wampa()), Value::Zone(ana(), Zone::Discard), "Wampa is in Ana's discard pile."),
             (About::Place(wampa()), Value::CapturedBy("AT-ST".to_owned()), "Wampa is captured by AT-ST."),
             (About::Damage(wampa()), Value::Number(0), "Wampa has no damage."),
-            (About::Upgrades(wampa()), names(&["Shield"]), "Wampa has the upgrade Shield."),
+            (About::Upgrades(wampa()), listed(&["Shield"]), "Wampa has the upgrade Shield."),
             (
                 About::Upgrades(wampa()),
-                names(&["Shield", "Experience"]),
+                listed(&["Shield", "Experience"]),
                 "Wampa has the upgrades Shield and Experience.",
             ),
-            (About::Upgrades(wampa()), names(&[]), "Wampa has no upgrades."),
+            (About::Upgrades(wampa()), listed(&[]), "Wampa has no upgrades."),
         ] {
-            assert_eq!(wording.ruling(&about, &value).as_deref(), Some(ruling));
+            assert_eq!(names.ruling(&about, &value).as_deref(), Some(ruling));
         }
-        assert_eq!(wording.ruling(&About::Deck(ana()), &Value::Number(20)), None);
+        assert_eq!(names.ruling(&About::Deck(ana()), &Value::Number(20)), None);
     }
 }

@@ -80,7 +80,7 @@ impl Studied<'_> {
     /// Wrong rulings on that moment: those that come of mistakes, and those that are near the right ones.
     fn wrong_rulings(&self, at: usize, now: &Moment<'_>) -> Vec<Wrong> {
         let before = at.checked_sub(1).and_then(|before| self.right.at(before));
-        let around = Around { now, before, wording: &self.wording };
+        let around = Around { now, before, names: &self.names };
         let reached = self.mistaken.iter().filter_map(|mistaken| Reached::of(mistaken, at, now));
         let mut found: Vec<Wrong> = Vec::new();
         for reached in reached.filter(|reached| !reached.moment.sight.is_asking()) {
@@ -106,7 +106,7 @@ impl Studied<'_> {
         (misruling, says): (Option<&'static Misruling>, String),
     ) -> Option<Wrong> {
         let rank = rank(about, now.step).filter(|_| *there != Value::SetAside && *value != Value::SetAside)?;
-        let right = self.wording.ruling(about, value)?;
+        let right = self.names.ruling(about, value)?;
         let said = self.said(now, about, there).filter(|said| said.text != right)?;
         Some(Wrong { said, rank: (misruling.is_none(), rank), right, misruling, says })
     }
@@ -141,7 +141,7 @@ impl Studied<'_> {
     }
 
     fn said(&self, now: &Moment<'_>, about: &About, value: &Value) -> Option<Ruling> {
-        let text = self.wording.ruling(about, value)?;
+        let text = self.names.ruling(about, value)?;
         Some(Ruling { about: about.clone(), text, claim: now.sight.claim(about, value)? })
     }
 
@@ -153,7 +153,7 @@ impl Studied<'_> {
         if beside.len() < FEWEST_RIGHT {
             return None;
         }
-        let subject = about.subject().map(|name| self.wording.subject(name));
+        let subject = about.subject().map(|name| self.names.subject(name));
         let rules = self.rules(now.step, wrong.misruling);
         let mut options: Vec<QuestionOption> =
             beside.iter().map(|said| self.right_option(now.step, said, &rules)).collect();
@@ -173,7 +173,7 @@ impl Studied<'_> {
 
     /// A right ruling as an option: to take it for the wrong one is the mistake.
     fn right_option(&self, step: usize, said: &Ruling, rules: &[RuleId]) -> QuestionOption {
-        let subject = said.about.subject().map(|name| self.wording.subject(name));
+        let subject = said.about.subject().map(|name| self.names.subject(name));
         let events = subject.map_or_else(Vec::new, |subject| self.decided_by(step, Some(&subject), rules));
         let why = match events.last() {
             Some(event) => format!("That ruling is right: {event}."),
@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fact_is_tied_to_what_says_it_too() {
+    fn fact_is_tied_to_another_that_says_it() {
         let card = |about: fn(String) -> About| about("Wampa".to_owned());
         let ana = |about: fn(String) -> About| about("ana".to_owned());
         assert!(is_tied(&card(About::Damage), &card(About::RemainingHp)));

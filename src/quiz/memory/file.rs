@@ -29,13 +29,13 @@ use crate::session::{Due, Remembers};
 use crate::{Moment, Question, QuestionId, Rating};
 use swu_text::diagnostic::Diagnostic;
 
-/// What marks a file as ours, at the place that SQLite has for it: `swuq`.
+/// The mark of a file of ours, at the place that SQLite has for it: `swuq`.
 const APPLICATION: i64 = 0x7377_7571;
-/// What takes a file from one version of the format to the next. A version that was released is never changed.
+/// The steps from one version of the format to the next. A version that was released is never changed.
 const MIGRATIONS: [&str; 1] = [include_str!("file/1.sql")];
 /// The version of the format that they lead to.
 const VERSION: i64 = MIGRATIONS.len() as i64;
-/// How long to wait while another process writes.
+/// The time to wait while another process writes.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The open memory of a candidate.
@@ -45,7 +45,7 @@ pub struct Memory {
     file: PathBuf,
 }
 
-/// Why a memory could not be used. Whatever it is, nothing in the file has changed.
+/// The reason why a memory could not be used. Whatever it is, nothing in the file has changed.
 #[derive(Debug, thiserror::Error)]
 #[error("`{}` {trouble}", file.display())]
 pub struct MemoryError {
@@ -53,7 +53,7 @@ pub struct MemoryError {
     trouble: Trouble,
 }
 
-/// What is the matter with a file.
+/// The trouble with a file.
 #[derive(Debug, thiserror::Error)]
 enum Trouble {
     #[error("is no memory of quizzes: it is not an SQLite file")]

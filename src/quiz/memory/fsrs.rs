@@ -14,7 +14,7 @@ const DECAY: f32 = -W[20];
 const STABILITY: [f32; 2] = [0.001, 36_500.0];
 const DIFFICULTY: [f32; 2] = [1.0, 10.0];
 
-/// How well something is remembered.
+/// The strength of a memory.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MemoryState {
     /// The days after which nine in ten still know it.
@@ -115,7 +115,7 @@ mod tests {
 
     /// The numbers are those of the tests of the crate `fsrs`, 6.6.2.
     #[test]
-    fn the_authors_reckon_the_same() {
+    fn numbers_are_those_of_the_authors() {
         let first = Rating::ALL.map(MemoryState::first).map(|state| (state.stability, state.difficulty));
         assert_eq!(first, [(0.212, 6.4133), (1.2931, 5.112_170_7), (2.3065, 2.118_104), (8.2956, 1.0)]);
         let answers = [(0, Good), (1, Good), (3, Good), (8, Good), (21, Good)];

@@ -1,4 +1,4 @@
-//! The memory of a candidate: what was answered when, and what follows from it. Nothing here touches a file but `file`, which
+//! The memory of a candidate: every answer with its moment, and what follows from it. Nothing here touches a file but `file`, which
 //! keeps it on a disk.
 
 #[cfg(feature = "memory")]
@@ -56,7 +56,7 @@ pub struct Answered {
 }
 
 impl History {
-    /// What is remembered of those questions alone.
+    /// The history of those questions alone.
     #[must_use]
     pub fn only(&self, is_one: impl Fn(&QuestionId) -> bool) -> Self {
         let mut only = Self::default();

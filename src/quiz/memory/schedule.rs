@@ -6,7 +6,7 @@
 use super::fsrs::MemoryState;
 use crate::rating::{DAY, Moment, Rating};
 
-/// What the states were reckoned with; to be renamed with every change to what follows from an answer. States that another
+/// The name of the schedule that the states were reckoned with; to be renamed with every change to what follows from an answer. States that another
 /// schedule has left are reckoned anew from the log.
 #[cfg(feature = "memory")]
 pub const SCHEDULE: &str = "FSRS 6, default parameters, retention 0.9";
@@ -25,7 +25,7 @@ const HALF_A_DAY: Seconds = DAY / 2;
 /// The longest time between two answers, in days: nobody trains for longer than this.
 const LONGEST: f32 = 36_500.0;
 
-/// What is known of how well a question is remembered.
+/// The state of a question in a memory.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct State {
     memory: MemoryState,
@@ -70,7 +70,7 @@ impl State {
         f64::from(self.memory.stability)
     }
 
-    /// How hard it is to remember, from 1 to 10.
+    /// The difficulty of remembering it, from 1 to 10.
     pub fn difficulty(&self) -> f64 {
         f64::from(self.memory.difficulty)
     }
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_has_passed_when_most_of_it_has() {
+    fn day_has_passed_when_most_of_it_has() {
         let after_hours = |hours: f64| history(&[(0.0, Good), (hours / 24.0, Good)]).stability();
         assert_eq!(after_hours(1.0).to_bits(), after_hours(11.9).to_bits());
         assert_eq!(after_hours(23.0).to_bits(), after_hours(25.0).to_bits());
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_set_back_does_no_harm() {
+    fn clock_set_back_does_no_harm() {
         let before = history(&[(0.0, Good)]);
         // Back by an hour: the answer counts as one on the same day.
         let back = after(Some(&before), Good, before.last.later_by(-3600)).unwrap();
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn no_time_is_too_much() {
+    fn any_moment_gives_a_state() {
         for (at, then) in [(i64::MIN, i64::MAX), (i64::MAX, i64::MIN), (i64::MAX, i64::MAX)] {
             let first = after(None, Again, Moment(at)).unwrap();
             let second = after(Some(&first), Easy, Moment(then)).unwrap();
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_a_state_is_refused() {
+    fn refuses_impossible_states() {
         for (stability, difficulty) in [(0.0, 5.0), (-1.0, 5.0), (f64::NAN, 5.0), (1.0, f64::INFINITY), (1e300, 5.0)] {
             assert_eq!(
                 State::of(stability, difficulty, START, START),

@@ -1,4 +1,4 @@
-//! What a memory tells: how well each section is known, what is due when, and which rules are the weakest.
+//! The statistics of a memory: how well each section is known, what is due when, and which rules are the weakest.
 //!
 //! It is pure: the history and the moment are passed in. Days are those of UTC.
 
@@ -12,7 +12,7 @@ use crate::question::section_of;
 use crate::{Moment, QuestionId, Rating};
 use swu_rulebook::RuleId;
 
-/// How many rules are called the weakest.
+/// The number of rules that are called the weakest.
 const WEAKEST: usize = 10;
 
 /// The statistics of a memory.
@@ -107,7 +107,7 @@ impl Known {
         }
     }
 
-    /// How weak it is, from 0 to 1. A single wrong answer says less than many: one right and one wrong answer are
+    /// The weakness, from 0 to 1. A single wrong answer says less than many: one right and one wrong answer are
     /// reckoned in beforehand.
     fn weakness(&self) -> f64 {
         1.0 - (self.right + 1) as f64 / (self.answers + 2) as f64
@@ -137,13 +137,13 @@ impl Stats {
         }
     }
 
-    /// Whether nothing was answered yet.
+    /// True if nothing was answered yet.
     pub const fn is_empty(&self) -> bool {
         self.total.answers == 0 && self.elsewhere == 0
     }
 }
 
-/// How well each question of a history is known.
+/// The knowledge of each question of a history.
 fn each(history: &History, now: Moment) -> Vec<Known> {
     let unanswered = |retention| Known { questions: 1, answers: 0, right: 0, retention };
     let questions = history.questions.iter();
@@ -166,7 +166,7 @@ fn each(history: &History, now: Moment) -> Vec<Known> {
     known
 }
 
-/// How well each part of the rules is known, in their order, by what the rules of a question are counted under.
+/// The knowledge of each part of the rules, in their order, by what the rules of a question are counted under.
 fn parts(history: &History, each: &[Known], under: impl Fn(&RuleId) -> RuleId) -> Vec<KnownPart> {
     let mut parts: BTreeMap<RuleId, Vec<Known>> = BTreeMap::new();
     for (question, known) in history.questions.iter().zip(each) {
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_answered_wrong_last_is_not_known() {
+    fn wrong_last_answer_is_not_known() {
         for (answers, is_known) in [
             (vec![(0, -1, true)], true),
             (vec![(0, -1, false)], false),
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn each_section_counts_the_questions_that_rest_on_it() {
+    fn section_counts_the_questions_that_rest_on_it() {
         let questions: [(&str, &[&str]); 3] =
             [("a", &["CR 7.5.7", "CR 7.5.11.a"]), ("b", &["TR 4.1", "CR 7.5.7"]), ("c", &["CR 5.4"])];
         let answers = [(0, -30, true), (0, -28, false), (1, 0, true), (2, 0, true), (2, 0, true)];
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn the_forecast_begins_with_what_is_due() {
+    fn forecast_begins_with_due_questions() {
         let questions: [(&str, &[&str]); 4] = [("wrong", &[]), ("new", &[]), ("known", &[]), ("well known", &[])];
         let answers =
             [(0, -3, false), (1, 0, true), (2, -2, true), (2, 0, true), (3, -15, true), (3, -12, true), (3, 0, true)];
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_streak_ends_when_a_whole_day_was_missed() {
+    fn streak_ends_when_a_whole_day_was_missed() {
         let streak = |days: &[i64]| {
             let answers: Vec<(usize, i64, bool)> = days.iter().map(|day| (0, *day, true)).collect();
             let Streak { current, longest, today } =
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_no_longer_is_only_counted() {
+    fn question_that_is_asked_no_longer_is_only_counted() {
         let questions: [(&str, &[&str]); 3] = [("gone", &["CR 1.1"]), ("a", &["CR 5.4"]), ("b", &["CR 5.4"])];
         let history = history(&questions, &[(0, -9, false), (1, 0, true), (2, -9, false), (0, 0, false)]);
         let stats = Stats::of(&history, |id| id.as_str() != "gone", NOW, 3);
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_memory_has_no_numbers() {
+    fn empty_memory_has_no_numbers() {
         let stats = Stats::of(&History::default(), |_| true, NOW, 2);
         assert!(stats.is_empty() && stats.sections.is_empty() && stats.weakest.is_empty());
         assert_eq!((stats.forecast, stats.total.share()), (vec![0, 0], None));

@@ -1,7 +1,7 @@
 //! A scenario ruled by the rules, or under a named mistake: each moment of the game, and the step that can no longer be
 //! taken.
 //!
-//! What the file expects and cites is not asked here: it is about the right ruling. A step that cannot be taken under the
+//! Expectations and citations of the file are not asked here: they are about the right ruling. A step that cannot be taken under the
 //! mistake, or a prompt that the file does not answer, ends the ruling there, and that is what the mistake changes.
 
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub struct Moment<'w> {
     pub facts: Facts,
 }
 
-/// How far the steps could be taken.
+/// The end of a ruling.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {
     /// All of them.

@@ -1,4 +1,4 @@
-//! What is drawn at several sizes, and what keys do, without a terminal.
+//! Screens at several sizes, and the effects of keys, without a terminal.
 
 use std::time::Duration;
 

@@ -12,7 +12,7 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
 }
 
-/// What is said of a file that cannot be used, without its folder.
+/// The message about a file that cannot be used, without its folder.
 fn refusal(file: &Path) -> String {
     let patience = Duration::from_millis(20);
     let error = Memory::begin(file, OpenFlags::SQLITE_OPEN_CREATE, patience, |_| Ok(())).unwrap_err();
@@ -33,7 +33,7 @@ fn some_answers(file: &Path) -> Memory {
 }
 
 #[test]
-fn answers_are_there_when_the_file_is_opened_again() {
+fn answers_are_kept_in_the_file() {
     let folder = folder();
     let file = folder.path().join("memory.sqlite");
     assert!(Memory::open_existing(&file).unwrap().is_none());
@@ -51,7 +51,7 @@ fn answers_are_there_when_the_file_is_opened_again() {
 }
 
 #[test]
-fn the_wrong_one_is_due_first() {
+fn wrong_answer_is_due_first() {
     let folder = folder();
     let history = some_answers(&folder.path().join("memory.sqlite")).history().unwrap();
     let due_after = |days: i64| {
@@ -77,7 +77,7 @@ fn the_states_follow_from_the_log() {
 
 /// Whoever keeps a log of their own is told what a file would tell.
 #[test]
-fn what_follows_from_a_log_is_what_a_file_remembers() {
+fn log_gives_the_history_of_a_file() {
     let folder = folder();
     let memory = some_answers(&folder.path().join("memory.sqlite"));
     let history = memory.history().unwrap();
@@ -89,7 +89,7 @@ fn what_follows_from_a_log_is_what_a_file_remembers() {
 }
 
 #[test]
-fn the_log_is_only_appended_to() {
+fn log_is_only_appended_to() {
     let folder = folder();
     let memory = some_answers(&folder.path().join("memory.sqlite"));
     for attempt in ["UPDATE review SET rating = 4", "DELETE FROM review"] {
@@ -101,7 +101,7 @@ fn the_log_is_only_appended_to() {
 }
 
 #[test]
-fn a_file_that_is_something_else_is_left_as_it_is() {
+fn leaves_other_files_as_they_are() {
     let folder = folder();
     let file = |name: &str| folder.path().join(name);
     fs::write(file("text"), "my notes").unwrap();
@@ -130,7 +130,7 @@ fn a_file_that_is_something_else_is_left_as_it_is() {
 }
 
 #[test]
-fn a_file_that_is_in_use_or_protected_says_so() {
+fn refuses_files_in_use_or_protected() {
     let folder = folder();
     let file = folder.path().join("memory.sqlite");
     let mut memory = some_answers(&file);
@@ -147,7 +147,7 @@ fn a_file_that_is_in_use_or_protected_says_so() {
 }
 
 #[test]
-fn what_is_damaged_is_said() {
+fn reports_damage() {
     let damages = [
         "DROP TABLE state",
         "UPDATE state SET stability = 0",
@@ -163,7 +163,7 @@ fn what_is_damaged_is_said() {
 }
 
 #[test]
-fn several_may_make_the_file_at_once() {
+fn several_processes_make_the_file_at_once() {
     let folder = folder();
     for round in 0..8 {
         let file = folder.path().join(format!("{round}.sqlite"));
@@ -178,7 +178,7 @@ fn several_may_make_the_file_at_once() {
 }
 
 #[test]
-fn a_memory_tells_what_is_due() {
+fn memory_tells_due_questions() {
     const DAY: i64 = 24 * 60 * 60;
     let folder = tempfile::tempdir().unwrap();
     let mut memory = Memory::open(&folder.path().join("memory.sqlite")).unwrap();
