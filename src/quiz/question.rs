@@ -12,7 +12,7 @@ use swu_rulebook::RuleId;
 use swu_scenario::Head;
 use swu_scenario::replay::{Picture, Trace};
 
-/// The name of a question for good, whatever its words become: the file that it comes from, without its extension, and,
+/// What names a question for good, whatever its words become: the file that it comes from, without its extension, and,
 /// if the file does not ask it itself, what is asked (`05-game-structure/phases/a-file#damage on Wampa`).
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[schemars(with = "String")]
