@@ -8,6 +8,7 @@ use std::sync::Arc;
 use swu_judge::cards::coverage::unread;
 use swu_judge::cards::{Arena, Card, CardKind, Library, Lookup, Phase};
 use swu_judge::game::{Action, Answer, Ask, Entry, Format, GameSetup, Outcome, Play, PlayerSetup, Position, Stage};
+use swu_judge::scenario::written_name;
 
 /// Cards of a random deck.
 const DECK: usize = 50;
@@ -45,6 +46,25 @@ impl Pool {
             }
         }
         pool
+    }
+}
+
+impl Pool {
+    /// The scenario file of a game between two players, with three copies of each card of a deck.
+    pub fn file(&self, seed: u64) -> String {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut side = |player: &str| {
+            let name = |entry: Entry| written_name(&entry.card.full_name());
+            let (leader, base) = (name(one(&self.leaders, &mut random)), name(one(&self.bases, &mut random)));
+            let kinds: Vec<String> = (0..DECK / 3).map(|_| name(one(&self.others, &mut random))).collect();
+            let mut cards: Vec<String> = kinds.iter().flat_map(|card| std::iter::repeat_n(card.clone(), 3)).collect();
+            random.shuffle(&mut cards);
+            let hand = cards.split_off(cards.len() - 6);
+            let (hand, deck) = (hand.join(", "), cards.join(", "));
+            format!("    {player}: {{leader: {leader}, base: {base}, resources: 8, hand: [{hand}], deck: [{deck}]}}\n")
+        };
+        let sides = ["ana", "ben"].map(&mut side).concat();
+        format!("title: A game\nsetup:\n  seed: {seed}\n  players:\n{sides}")
     }
 }
 

@@ -95,13 +95,19 @@ impl Table<'_> {
             }),
             Ask::Plot { options } => match answer {
                 Answer::None | Answer::YesNo(false) => Ok(game::Answer::Choose(Vec::new())),
-                Answer::Word(word) => {
-                    let card = self.card(word, &[&|card| options.contains(&card)])?;
-                    Ok(game::Answer::Action(Action::Play(game::Play::card(card))))
+                Answer::Word(word) => self.answer_plot(options, word, None),
+                Answer::Play(play) if play.onto.is_none() && play.exploit.is_none() => {
+                    self.answer_plot(options, &play.card, play.credits)
                 }
                 _ => self.elsewhere(decision.player, answer),
             },
         }
+    }
+
+    fn answer_plot(&self, options: &[CardId], word: &Reference, credits: Option<u32>) -> Converted {
+        let card = self.card(word, &[&|card| options.contains(&card)])?;
+        let credits = credits.map(|credits| usize::try_from(credits).unwrap_or(usize::MAX));
+        Ok(game::Answer::Action(Action::Play(game::Play { credits, ..game::Play::card(card) })))
     }
 
     fn answer_mulligan(&self, answer: &Answer) -> Converted {

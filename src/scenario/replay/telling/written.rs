@@ -1,4 +1,4 @@
-//! Decisions as a file writes them: what `acting` and `answering` read, the other way round.
+//! Decisions as a file writes them: the reverse of `action` and `answering`.
 //!
 //! Nothing is written that is not read again first: the words that come out mean what was decided, or the same for cards
 //! that cannot be told apart.
@@ -9,8 +9,9 @@ use crate::replay::table::build::player_of;
 use crate::replay::table::resolve::{FILLER, Table};
 use crate::session::action::Move;
 use crate::{self as file, Answer, Located, Reference, Seat, Take, Using, normalise};
+use swu_cards::terms::with_article;
 use swu_cards::{CardKind, Keyword};
-use swu_game::{self as game, Ask, CardId, Counter, Decision, PlayerId, Ref, Waiter};
+use swu_game::{self as game, Ask, CardId, Counter, Decision, PlayerId, Ref, Waiter, Zone};
 use swu_text::diagnostic::Place;
 
 #[cfg(test)]
@@ -202,8 +203,18 @@ impl Table<'_> {
             Ref::Card(object) => object.card,
         };
         let side = self.position.player(self.side(card)).name.clone();
-        if self.position.card(card).filler {
-            return vec![self.reference(FILLER), self.reference(&format!("{side}'s {FILLER}"))];
+        let state = self.position.card(card);
+        if state.filler {
+            let mut words = vec![FILLER.to_owned(), format!("{side}'s {FILLER}")];
+            if state.zone == Zone::Resources {
+                let status = if state.exhausted { "exhausted" } else { "ready" };
+                words.extend([with_article(&format!("{status} resource")), format!("{side}'s {status} resource")]);
+            }
+            if state.zone.is_play() {
+                let number = self.number_of(card);
+                words.extend([format!("{FILLER} #{number}"), format!("{side}'s {FILLER} #{number}")]);
+            }
+            return words.iter().map(|word| self.reference(word)).collect();
         }
         if self.base_of(card).is_some() {
             return vec![self.reference(&side), self.reference(&format!("{side}'s base"))];

@@ -1,0 +1,57 @@
+//! Sessions over random games: whatever is listed as a choice can be written back (contract §3), and taking back leads to the
+//! same position.
+
+use swu_judge::scenario::Session;
+
+use crate::games::Pool;
+use crate::replays::world;
+
+/// Games that are played, and steps of each.
+const GAMES: u64 = 20;
+/// Games that once had no words for a choice: resources of which only the number is known, units of such cards that differ,
+/// and Credit tokens for a Plot card.
+const ONCE_WRONG: [u64; 3] = [30, 153, 258];
+const STEPS: usize = 60;
+
+#[test]
+fn every_listed_step_can_be_played_and_taken_back() {
+    let (pool, world) = (Pool::understood(), world());
+    let mut wrong = Vec::new();
+    for seed in (0..from_environment("JUDGE_SESSIONS", GAMES)).chain(ONCE_WRONG) {
+        let file = pool.file(seed);
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut session = match Session::begin("game.yaml", &file, &world) {
+            Ok(session) => session,
+            Err(errors) => {
+                wrong.push(format!("seed {seed}: {errors:?}"));
+                continue;
+            }
+        };
+        for step in 0..STEPS {
+            let Some(open) = session.open().cloned() else { break };
+            let before = session.position().cloned();
+            let Some(chosen) = random.choice(&open.steps) else {
+                wrong.push(format!("seed {seed}, step {step}: nothing is listed: {}", open.told));
+                break;
+            };
+            // Anything can be named.
+            if !open.complete && !open.told.contains("must name a ") && open.steps.len() < 400 {
+                wrong.push(format!("seed {seed}, step {step}: not all is listed: {}: {:?}", open.told, open.steps));
+            }
+            match session.step(chosen) {
+                Ok(Ok(_)) => {}
+                Ok(Err(refused)) => wrong.push(format!("seed {seed}, step {step}: {chosen}: {}", refused.told)),
+                Err(errors) => wrong.push(format!("seed {seed}, step {step}: {chosen}: {}", errors[0].title)),
+            }
+            if session.undo() {
+                assert_eq!(session.position(), before.as_ref(), "seed {seed}, step {step}: {chosen}");
+                session.redo();
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn from_environment(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(otherwise)
+}
