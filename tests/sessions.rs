@@ -9,8 +9,8 @@ use crate::replays::world;
 /// Games that are played, and steps of each.
 const GAMES: u64 = 20;
 /// Games that once had no words for a choice: resources of which only the number is known, units of such cards that differ,
-/// and Credit tokens for a Plot card.
-const ONCE_WRONG: [u64; 3] = [30, 153, 258];
+/// Credit tokens for a Plot card, too few Credit tokens for a target, a unit and an upgrade of one name.
+const ONCE_WRONG: [u64; 5] = [30, 153, 258, 986, 1493];
 const STEPS: usize = 60;
 
 #[test]

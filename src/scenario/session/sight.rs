@@ -14,7 +14,7 @@ use crate::replay::table::resolve::Table;
 use crate::replay::{Board, Detail, Failure, Prepared, Standing, TraceLine, UnsupportedText};
 use crate::{Action, Claim, Located, Searched, Step, flow, normalise};
 use swu_cards::Card;
-use swu_game::{self as game, Ask, CardId, Choice, Decision, PlayerId, Rule};
+use swu_game::{self as game, Ask, CardId, Choice, Decision, PlayerId, Position, Rule};
 use swu_text::diagnostic::Diagnostic;
 
 /// The most ways to decide that are listed: each of them is tried.
@@ -340,7 +340,8 @@ impl Table<'_> {
         let mut steps: Vec<String> = Vec::new();
         for answer in answers.into_iter().take(MOST_STEPS) {
             // What begins something may turn out not to be possible when its costs come to be paid.
-            if self.position.after(decision.player, answer.clone()).is_err() {
+            let Ok((next, _)) = self.position.after(decision.player, answer.clone()) else { continue };
+            if fixes_credits(&answer) && !leads_on(&next) {
                 continue;
             }
             match self.step_written(decision, &answer) {
@@ -357,4 +358,19 @@ impl Table<'_> {
         let action = self.written_step(decision, answer)?.written(|seat| self.seat_name(seat));
         Some(format!("{}: {action}", flow::word(self.decider(decision))))
     }
+}
+
+/// True if the answer fixes the number of Credit tokens that pay for it.
+const fn fixes_credits(answer: &game::Answer) -> bool {
+    match answer {
+        game::Answer::Action(game::Action::Play(play)) => play.credits.is_some(),
+        game::Answer::Action(game::Action::Use { credits, .. }) => credits.is_some(),
+        _ => false,
+    }
+}
+
+/// True if some answer to the decision that is open is possible, or none is open.
+fn leads_on(position: &Position) -> bool {
+    let (Some(decision), Ok(answers)) = (position.decision(), position.answers()) else { return true };
+    decision.ask == Ask::Action || answers.into_iter().any(|answer| position.after(decision.player, answer).is_ok())
 }

@@ -105,20 +105,21 @@ impl<'a> Table<'a> {
             return Vec::new();
         };
         let plain = Reference { text: text.to_owned(), name: name.to_owned(), facts: Vec::new(), ..reference.clone() };
-        let mut cards = self.named_by(&plain);
-        cards.sort_by_key(|&card| self.position.order_of_entry(card));
+        let cards = self.in_order_of_entry(self.named_by(&plain));
         let of = |player| cards.iter().copied().filter(|&card| self.side(card) == player).nth(number - 1);
         self.position.seats().filter_map(of).collect()
     }
 
     /// The number of a card among those of its name under its player.
     pub fn number_of(&self, card: CardId) -> usize {
-        let name = self.position.look().card(card).full_name();
-        let side = self.side(card);
-        let is_before = |other: CardId| {
-            self.side(other) == side && self.position.order_of_entry(other) < self.position.order_of_entry(card)
-        };
-        1 + self.called(&name).into_iter().filter(|&other| is_before(other)).count()
+        let (name, side) = (self.position.look().card(card).full_name(), self.side(card));
+        let cards = self.in_order_of_entry(self.called(&name)).into_iter().filter(|&other| self.side(other) == side);
+        1 + cards.take_while(|&other| other != card).count()
+    }
+
+    fn in_order_of_entry(&self, mut cards: Vec<CardId>) -> Vec<CardId> {
+        cards.sort_by_key(|&card| self.position.order_of_entry(card));
+        cards
     }
 
     /// Every card that the words name.
