@@ -60,7 +60,7 @@ impl Position {
     }
 
     /// The action ability with that place in printed order: one that deploys the leader is the last.
-    fn action_ability(&self, card: CardId, index: usize) -> Option<Arc<Ability>> {
+    pub fn action_ability(&self, card: CardId, index: usize) -> Option<Arc<Ability>> {
         let abilities = self.look().abilities(card);
         let used = |ability: &&Arc<Ability>| action_of(ability).is_some() && !is_deploying(ability);
         let deploying = || abilities.iter().find(|ability| is_deploying(ability));

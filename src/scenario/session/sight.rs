@@ -8,7 +8,7 @@ use super::play::{Play, StepTrace};
 use super::step::Spot;
 use super::text::{WrittenStep, read_claims};
 use crate::prove::{LineTeller, Options, Progress, Proof, prove_from};
-use crate::replay::data::{AskedData, Details, PositionData};
+use crate::replay::data::{ActionData, AskedData, Details, PositionData};
 use crate::replay::prompts::prompt::is_optional;
 use crate::replay::table::resolve::Table;
 use crate::replay::{Board, Detail, Failure, Prepared, Standing, TraceLine, UnsupportedText};
@@ -41,6 +41,8 @@ pub struct Open {
     pub told: String,
     /// Each legal way to decide it, as a step of the file. One that the words of the format cannot say is left out.
     pub steps: Vec<String>,
+    /// The same as data.
+    pub actions: Vec<ActionData>,
     /// Whether these are all of them: there may be too many to list, or too few words to say one.
     pub complete: bool,
 }
@@ -328,29 +330,30 @@ impl Table<'_> {
     /// What has to be decided now.
     fn open(&self) -> Option<Open> {
         let decision = self.position.decision()?;
-        let (steps, complete) = self.legal_steps(decision);
+        let (actions, complete) = self.legal_actions(decision);
+        let steps = actions.iter().map(|action| action.step.clone()).collect();
         let told = format!("{} ({})", self.tell_decision(decision), decision.rule);
-        Some(Open { asked: self.asked_data(decision), told, steps, complete })
+        Some(Open { asked: self.asked_data(decision), told, steps, actions, complete })
     }
 
     /// Each legal way to decide as a step, and whether these are all.
-    fn legal_steps(&self, decision: &Decision) -> (Vec<String>, bool) {
+    fn legal_actions(&self, decision: &Decision) -> (Vec<ActionData>, bool) {
         let Ok(answers) = self.position.answers() else { return (Vec::new(), false) };
         let mut complete = answers.len() <= MOST_STEPS;
-        let mut steps: Vec<String> = Vec::new();
+        let mut actions: Vec<ActionData> = Vec::new();
         for answer in answers.into_iter().take(MOST_STEPS) {
             // What begins something may turn out not to be possible when its costs come to be paid.
-            let Ok((next, _)) = self.position.after(decision.player, answer.clone()) else { continue };
+            let Ok((next, events)) = self.position.after(decision.player, answer.clone()) else { continue };
             if fixes_credits(&answer) && !leads_on(&next) {
                 continue;
             }
             match self.step_written(decision, &answer) {
-                Some(step) if steps.contains(&step) => {}
-                Some(step) => steps.push(step),
+                Some(step) if actions.iter().any(|action| action.step == step) => {}
+                Some(step) => actions.push(self.action_data(step, decision, &answer, &events)),
                 None => complete = false,
             }
         }
-        (steps, complete)
+        (actions, complete)
     }
 
     /// A decision as a step of a file; nothing if the words of the format cannot say it.

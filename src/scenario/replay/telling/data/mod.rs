@@ -3,6 +3,7 @@
 //! It is taken down while the steps are played, and only where it is asked for ([`crate::replay::replay_in_detail`]): people
 //! read the words. Each line of the trace keeps its words, and has its data beside them.
 
+mod action;
 mod asked;
 mod happened;
 mod position;
@@ -13,6 +14,7 @@ use serde::Serialize;
 use super::picture::Picture;
 use super::trace::{Trace, TraceLine, TracedStep};
 use crate::replay::tournament::Sheet;
+pub use action::{ActionData, CostData};
 pub use asked::AskedData;
 pub use happened::{CardData, EventData};
 pub use position::{AttackData, BaseData, CounterData, LeaderData, PileData, PlayerData, PositionData, UnitData};
