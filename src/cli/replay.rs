@@ -20,7 +20,7 @@ use crate::cards::{Card, Library};
 use crate::game::Edition;
 use crate::rulebook::Rulebook;
 use crate::rulebook::editions::COMPREHENSIVE_RULES;
-use crate::scenario::replay::{CitedBy, Detail, NOT, Picture, Replay, Status, Trace, World, cards_of};
+use crate::scenario::replay::{CitedBy, Detail, WHY, Picture, Replay, Status, Trace, World, cards_of};
 use crate::scenario::spread;
 use crate::tournament::policy::Date;
 
@@ -177,11 +177,11 @@ fn told_edition(by: &CitedBy, all: usize) -> String {
 
 /// A line of a trace; one that tells what does not happen, and why, is marked as such.
 fn set_apart(line: &str, out: &Out) -> String {
-    let marked = line.trim_start().strip_prefix(NOT).filter(|told| told.starts_with("  "));
+    let marked = line.trim_start().strip_prefix(WHY).filter(|told| told.starts_with("  "));
     match marked {
         Some(told) => {
-            let margin = &line[..line.len() - told.len() - NOT.len()];
-            format!("{margin}{}{told}", out.paint(Look::Mark, NOT))
+            let margin = &line[..line.len() - told.len() - WHY.len()];
+            format!("{margin}{}{told}", out.paint(Look::Mark, WHY))
         }
         None => line.to_owned(),
     }

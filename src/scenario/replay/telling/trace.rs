@@ -124,7 +124,7 @@ impl fmt::Display for WithBoards<'_> {
 const MARGIN: usize = 4;
 
 /// The mark of a line on what does not happen, where an event has its number.
-pub const NOT: &str = "not";
+pub const WHY: &str = "why";
 
 impl fmt::Display for TraceLine {
     /// What the line says, without its mark.
@@ -147,7 +147,7 @@ fn write_lines(f: &mut fmt::Formatter<'_>, lines: &[TraceLine], number: &mut usi
                 *number += 1;
                 writeln!(f, "    {number:>3}  {}", one_line(text))?;
             }
-            TraceLine::Not(text) => writeln!(f, "    {NOT}  {}", one_line(text))?,
+            TraceLine::Not(text) => writeln!(f, "    {WHY}  {}", one_line(text))?,
             TraceLine::Asks(text) => writeln!(f, "      ?  {}", one_line(text))?,
             TraceLine::Refused(text) => writeln!(f, "      x  Refused: {}", one_line(text))?,
             TraceLine::Holds(text) => {
