@@ -55,3 +55,51 @@ fn every_listed_step_can_be_played_and_taken_back() {
 fn from_environment(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(otherwise)
 }
+
+/// The lines of the board in any order, without resources of which only the number is known.
+fn board(session: &Session<'_>) -> Vec<String> {
+    let fillers = regex::Regex::new(r"(; )?(\d+ × )?Filler").unwrap();
+    let lines = session.now().board().unasked().draw_within("Now", 500).into_iter();
+    let lines = lines.filter(|line| !line.starts_with("  resources "));
+    // The zone stands before its first card.
+    let row =
+        |line: String| ["  ground", "  space "].iter().fold(line, |line, zone| line.replacen(zone, "        ", 1));
+    let mut lines: Vec<String> =
+        lines.map(row).map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    lines.iter_mut().for_each(|line| *line = fillers.replace_all(line, "").into_owned());
+    lines.sort();
+    lines
+}
+
+#[test]
+fn setup_of_a_position_begins_with_that_position() {
+    let (pool, world) = (Pool::understood(), world());
+    let (mut wrong, mut tried) = (Vec::new(), 0);
+    for seed in 0..from_environment("JUDGE_SESSIONS", GAMES) {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut session = Session::begin("game.yaml", &pool.file(seed), &world).unwrap();
+        for step in 0..STEPS {
+            if step % 7 == 0
+                && let Ok(file) = session.now().to_setup("A position")
+                && !file.contains("\nabout: ")
+            {
+                tried += 1;
+                match Session::begin("position.yaml", &file, &world) {
+                    Ok(begun) if board(&begun) == board(&session) => {}
+                    Ok(begun) => {
+                        let differs = |line: &String, other: &[String]| !other.contains(line);
+                        let (there, here) = (board(&session), board(&begun));
+                        let gone: Vec<&String> = there.iter().filter(|line| differs(line, &here)).collect();
+                        let new: Vec<&String> = here.iter().filter(|line| differs(line, &there)).collect();
+                        wrong.push(format!("seed {seed}, step {step}: {gone:#?} became {new:#?}"));
+                    }
+                    Err(errors) => wrong.push(format!("seed {seed}, step {step}: {}\n{file}", errors[0].title)),
+                }
+            }
+            let Some(chosen) = session.open().and_then(|open| random.choice(&open.steps)).cloned() else { break };
+            session.step(&chosen).unwrap().unwrap();
+        }
+    }
+    assert!(tried > 50, "only {tried} positions");
+    assert!(wrong.is_empty(), "{} of {tried}:\n{}", wrong.len(), wrong.join("\n"));
+}

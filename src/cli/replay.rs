@@ -20,7 +20,7 @@ use crate::cards::{Card, Library};
 use crate::game::Edition;
 use crate::rulebook::Rulebook;
 use crate::rulebook::editions::COMPREHENSIVE_RULES;
-use crate::scenario::replay::{CitedBy, Detail, WHY, Picture, Replay, Status, Trace, World, cards_of};
+use crate::scenario::replay::{CitedBy, Detail, Picture, Replay, Status, Trace, WHY, World, cards_of};
 use crate::scenario::spread;
 use crate::tournament::policy::Date;
 

@@ -211,7 +211,7 @@ impl CardState {
     }
 
     /// The name that was named for it (CR 8.17).
-    pub(crate) fn named(&self) -> Option<&String> {
+    pub fn named(&self) -> Option<&String> {
         self.rare.as_ref().and_then(|rare| rare.named.as_ref())
     }
 

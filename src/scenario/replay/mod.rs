@@ -74,7 +74,7 @@ pub use telling::facts;
 pub use telling::facts::{About, Facts};
 pub use telling::picture::Picture;
 pub use telling::report::{At, CitedBy, Failure, Replay, Report, Standing, Status, UnsupportedText};
-pub use telling::trace::{WHY, Trace, TraceLine, TracedStep, WithBoards};
+pub use telling::trace::{Trace, TraceLine, TracedStep, WHY, WithBoards};
 pub use under::{Difference, End, Moment, Prompt, Ruled, replay_under};
 
 /// What a replay needs to know about the world outside of the file.

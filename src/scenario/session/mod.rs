@@ -5,6 +5,7 @@
 //! | `sight` | a moment of a game: what can be seen, done, claimed and proved there |
 //! | `changed` | the `expect` that is true after a step |
 //! | `play` | a game under way, with the trace of each step |
+//! | `setup` | a position as the setup of a new scenario |
 //! | `step` | the interpreter of a step, and where a game stands in its steps |
 //! | `act`, `action` | a player's step; its action in the engine's terms |
 //! | `answers`, `given` | the answers of a step, and those that the engine gives by itself |
@@ -20,6 +21,7 @@ pub(crate) mod changed;
 mod given;
 mod missing;
 pub(crate) mod play;
+mod setup;
 mod sight;
 pub(crate) mod since;
 pub(crate) mod step;

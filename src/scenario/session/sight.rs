@@ -29,7 +29,7 @@ const MOST_COMBINED: usize = 12;
 /// A moment of a game.
 #[derive(Clone)]
 pub struct Sight<'w> {
-    prepared: Arc<Prepared<'w>>,
+    pub(super) prepared: Arc<Prepared<'w>>,
     play: Play<'w>,
 }
 

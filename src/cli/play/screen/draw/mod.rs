@@ -269,7 +269,7 @@ fn log(screen: &Screen, width: usize) -> Vec<Row> {
         let (sign, look) = match entry.kind {
             EntryKind::Step => ("", Some(Look::Title)),
             EntryKind::Event => ("  ", None),
-            EntryKind::Not => ("  not ", Some(Look::Quiet)),
+            EntryKind::Not => ("  why ", Some(Look::Quiet)),
             EntryKind::Remark => ("  ", Some(Look::Quiet)),
             EntryKind::Problem => ("  ! ", Some(Look::Wrong)),
         };
