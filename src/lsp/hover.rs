@@ -147,7 +147,7 @@ impl Desk<'_> {
     /// The board as it lies there before a step.
     fn board_at(&self, document: &Document, step: usize) -> Option<String> {
         let game = self.before(document, document.text(), &document.tree, step)?;
-        game.last().map(|sight| drawn(&sight, &format!("Before step {step}")))
+        game.last().map(|sight| drawn(sight, &format!("Before step {step}")))
     }
 }
 

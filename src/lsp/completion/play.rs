@@ -86,7 +86,7 @@ fn with(desk: &Desk<'_>, player: &str, verb: Verb, offers: &mut Offers<'_>) {
             offers.value(&word.text, ItemKind::Card, about.as_deref().unwrap_or("legal"), "", RANK_LEGAL);
         }
     }
-    others(&sight, player, verb, offers);
+    others(sight, player, verb, offers);
 }
 
 /// What an action says in the place of that word.

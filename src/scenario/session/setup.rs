@@ -25,12 +25,12 @@ impl Sight<'_> {
     /// # Errors
     ///
     /// While something other than the next action of the action phase is asked: a setup cannot begin there.
-    pub fn to_setup(&self, title: &str) -> Result<String, Diagnostic> {
+    pub fn to_setup(&self, title: &str) -> Result<String, Box<Diagnostic>> {
         let table = self.table();
         let asks_action = table.position.decision().is_some_and(|decision| decision.ask == Ask::Action);
         if !asks_action || table.position.stage() != Stage::In(Phase::Action) {
             let error = Diagnostic::error("no scenario can begin in the middle of something");
-            return Err(error.help("go on to the next action, or take a step back"));
+            return Err(error.help("go on to the next action, or take a step back").into());
         }
         let setup = table.setup();
         let mut cards = self.local_cards();
