@@ -53,7 +53,7 @@ pub(super) enum After<'w> {
 /// A search, which takes a while.
 pub(super) enum Job<'w> {
     /// What everything comes to that can follow.
-    Outcomes { sight: Sight<'w>, claims: Searched, typed: Option<String> },
+    Outcomes { sight: Box<Sight<'w>>, claims: Searched, typed: Option<String> },
     /// What a seat does.
     Move(Box<Turn<'w>>),
 }
@@ -61,7 +61,7 @@ pub(super) enum Job<'w> {
 /// What a search has found.
 pub(super) enum Done<'w> {
     Outcomes {
-        sight: Sight<'w>,
+        sight: Box<Sight<'w>>,
         typed: Option<String>,
         proof: Box<Proof>,
     },
@@ -312,7 +312,7 @@ impl<'w> Host<'_, 'w> {
     }
 
     fn outcomes(&self, typed: Option<&str>, screen: &mut Screen) -> After<'w> {
-        let sight = self.game.now().clone();
+        let sight = Box::new(self.game.now().clone());
         match outcomes::claims(&sight, typed, &self.players) {
             Ok(claims) => {
                 let what = typed.map_or_else(|| "Who can win?".to_owned(), |claim| format!("Can it be: {claim}"));
