@@ -195,7 +195,7 @@ fn witnesses_replay() {
       - ana: {play: Vanquish}
       - ana: {choose: Wampa}
       - note: 'Not so here: Wampa in: ben.ground. Found: ben.discard'
-      - expect: {Wampa: {in: ben.discard}}
+      - expect: {ana: {hand: 0}, Vanquish: {in: ana.discard}, Wampa: {in: ben.discard}}
     ");
     judge("replay shown.yaml", folder.path()).assert().success();
     judge("prove fails.yaml --witness shown.yaml", folder.path()).assert().code(2);

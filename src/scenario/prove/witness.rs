@@ -12,6 +12,7 @@ use super::rewrite::{Changes, rewritten};
 use super::strategy::{Strategy, Told};
 use crate::replay::table::resolve::Table;
 use crate::replay::{Detail, Prepared, Report, Status, World, prepare, replay_by};
+use crate::session::changed::changed;
 use crate::session::until::{Pass, Until};
 use crate::{Action, Answer, Located, Phase, Proposition, StepKind, flow};
 use swu_game::{self as game, Ask, Decision, Refusal};
@@ -131,7 +132,7 @@ impl<'w> Witnesses<'w> {
         let notes = line.missed.iter().map(|(expected, found)| {
             format!("note: {}", flow::word(&format!("Not so here: {expected}. Found: {found}")))
         });
-        let found = self.teller.0.at(line.end.clone()).found_instead(&proposition.claims, &[]);
+        let found = changed(&self.teller.0, &self.teller.0.at(line.end.clone()));
         notes.chain(found.map(expect)).collect()
     }
 

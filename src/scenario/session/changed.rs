@@ -6,7 +6,7 @@ use crate::replay::table::resolve::Table;
 use swu_game::{CardId, Outcome, PlayerId, Zone};
 
 /// What is true now and was not before, as a map on one line.
-pub(super) fn changed(before: &Table<'_>, now: &Table<'_>) -> Option<String> {
+pub(crate) fn changed(before: &Table<'_>, now: &Table<'_>) -> Option<String> {
     let mut entries: Vec<(String, String)> = Vec::new();
     for player in now.position.seats() {
         let facts = of_player(before, now, player);

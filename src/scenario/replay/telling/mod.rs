@@ -9,7 +9,7 @@
 //! | `board`, `picture` | the position as it lies on the table; a moment as it is drawn |
 //! | `facts` | what can be said of the table |
 //! | `cited`, `citations` | rule ids, and which covers which; what a file cites, by the edition that it names |
-//! | `decided`, `written`, `found` | what was decided, as it is told and as a file writes it; what was found in place of a claim |
+//! | `decided`, `written` | a decision, as it is told and as a file writes it |
 
 pub mod board;
 pub mod citations;
@@ -17,7 +17,6 @@ pub mod cited;
 pub mod data;
 pub mod decided;
 pub mod facts;
-pub mod found;
 pub mod picture;
 pub(crate) mod record;
 pub mod report;
