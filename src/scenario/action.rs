@@ -1,5 +1,5 @@
-//! What a player does, as a word or as a map of which one key says what it is (contract §4), and that the engine must
-//! refuse it.
+//! Actions of a player, as a word or as a map with one key for the action (contract §4), and actions that the engine
+//! must refuse.
 
 use schemars::{Schema, json_schema};
 
@@ -12,7 +12,7 @@ use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value};
 use swu_text::diagnostic::{Diagnostic, nearest};
 
-/// What a player does.
+/// An action of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     Play(Play),
@@ -218,7 +218,7 @@ pub(super) fn play_keys() -> Vec<Entry> {
     [&[PLAY_FORM.verb], PLAY_FORM.with].concat()
 }
 
-/// What stands in an action's map or beside it.
+/// Keys that stand in an action's map or beside it.
 pub(super) const BESIDE: [Entry; 2] = [THEN.entry, ILLEGAL.entry];
 
 /// Actions that are said without a map.
@@ -377,7 +377,7 @@ impl Reader {
     }
 }
 
-/// Whether a key stands in an action's map or beside it.
+/// Tests if a key stands in an action's map or beside it.
 pub(super) fn is_beside(key: &str) -> bool {
     BESIDE.iter().any(|beside| beside.name == key)
 }

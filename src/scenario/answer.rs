@@ -12,7 +12,7 @@ use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value};
 use swu_text::diagnostic::Diagnostic;
 
-/// What a player answers.
+/// An answer of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// One word or name: a card, unit, base, player or waiting ability (`Card: When Played`), an arena, the words that
@@ -40,12 +40,12 @@ pub enum Answer {
         player: Located<Seat>,
         answer: Box<Located<Answer>>,
     },
-    /// What chance brings, in place of an answer of the acting player; nothing `By` a player or chance within it.
+    /// An outcome of chance, in place of an answer of the acting player. It holds neither a `By` nor another outcome.
     ByChance(Box<Located<Answer>>),
 }
 
 impl Answer {
-    /// Whether it leaves the decision open, whoever is asked.
+    /// True if it leaves the decision open, for any player.
     pub fn is_any(&self) -> bool {
         match self {
             Self::Any => true,
@@ -141,7 +141,7 @@ impl Reader {
         Some(Located { value, place: node.place.clone() })
     }
 
-    /// Whether a value leaves the decision open: it is `any`, and nothing of the file is called so.
+    /// Tests if a value leaves the decision open: it is `any`, and nothing of the file has that name.
     pub fn is_any(&self, node: &Node) -> bool {
         is_word(node, ANY) && self.seat(ANY).is_none() && !self.aliases.iter().any(|alias| alias == ANY)
     }
@@ -242,7 +242,7 @@ impl Reader {
         Some(answer)
     }
 
-    /// Whether a word in the place of a player means chance: it does unless a player is called so.
+    /// Tests if a word in the place of a player means chance, which it does unless a player has that name.
     pub fn is_chance(&self, word: &str) -> bool {
         normalise(word) == CHANCE && self.seat(word).is_none()
     }

@@ -12,7 +12,7 @@ use swu_text::diagnostic::{Diagnostic, Place};
 pub struct CardEntry {
     /// Its name, or its name and subtitle.
     pub card: Text,
-    /// What the file calls it, if not by its name.
+    /// The name that the file gives it, if not its own.
     pub alias: Option<Text>,
     pub exhausted: bool,
     pub damage: u32,
@@ -29,7 +29,7 @@ pub struct CardEntry {
     pub played_this_phase: bool,
     /// Of a unit: the card that it is a copy of.
     pub copy_of: Option<Text>,
-    /// What was named for it.
+    /// The card, trait or other name that was named for it.
     pub named: Option<Text>,
     pub place: Place,
 }

@@ -1,4 +1,4 @@
-//! Which rules of play the engine rules, and which of them a scenario exercises.
+//! The rules of play that the engine rules, and those of them that a scenario exercises.
 //!
 //! A rule is *exercised* when the trace of a passing scenario cites it, *ruled* when the engine can cite it,
 //! *informational* when `rules/informational.yaml` says why there is nothing to rule, and *missing* otherwise. Only the
@@ -28,7 +28,7 @@ static INFORMATIONAL: LazyLock<BTreeMap<String, String>> =
 pub(super) const SOURCE: &str =
     if cfg!(target_family = "wasm") { "" } else { include_str!("../../rules/informational.yaml") };
 
-/// How far a rule is covered.
+/// The degree to which a rule is covered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Class {
@@ -83,9 +83,9 @@ pub fn coverage_by<'r>(rulebook: &Rulebook, reports: impl IntoIterator<Item = &'
     rulebook.iter().filter(|node| is_classed(&node.id)).map(class).collect()
 }
 
-/// How far one rule is covered, with the first scenario that shows it of those that the program carries; `None` for a rule
-/// that is not classed. Scenarios that name it in their `cites` are looked at first, the short ones before the long ones;
-/// only if none of them shows it those that mention it, and then the others.
+/// The cover of one rule, with the first embedded scenario that shows it; `None` for a rule that is not classed. Looks
+/// first at the scenarios that name the rule in their `cites`, short ones first, then at those that mention it, then at
+/// the others.
 pub fn coverage_of(rule: &RuleId, world: &World<'_>) -> Option<Covered> {
     /// So many of the others are looked at together: few are enough for most rules.
     const SHARE: usize = 32;
@@ -128,7 +128,7 @@ fn class_of(rule: &RuleId, scenarios: Vec<String>) -> Covered {
     Covered { id: rule.clone(), class, scenarios, reason: reason.filter(|_| class == Class::Informational) }
 }
 
-/// Whether it is a numbered rule of a section about play: `CR 7.5.7.a`, not the heading `CR 7.5`.
+/// Tests if it is a numbered rule of a section about play: `CR 7.5.7.a`, not the heading `CR 7.5`.
 fn is_classed(id: &RuleId) -> bool {
     let mut parts = id.number().split('.');
     let section = parts.next().and_then(|section| section.parse::<u32>().ok());
@@ -139,7 +139,7 @@ fn is_ruled(id: &RuleId) -> bool {
     Rule::ALL.iter().any(|rule| rule.number() == id.number() && id_of(*rule).as_ref() == Some(id))
 }
 
-/// Which of the reports that pass cite each rule.
+/// For each rule, the passing reports that cite it.
 fn cited_in<'r>(reports: impl IntoIterator<Item = &'r Report>) -> HashMap<RuleId, BTreeSet<String>> {
     let mut cited: HashMap<RuleId, BTreeSet<String>> = HashMap::new();
     for report in reports.into_iter().filter(|report| report.status == Status::Pass) {

@@ -33,13 +33,13 @@ static TEXTS: LazyLock<Vec<(&'static str, &'static [u8])>> = LazyLock::new(|| {
     texts
 });
 
-/// What the name of each begins with.
+/// Prefix of every name.
 const FOLDER: &str = "scenarios/";
 
 /// The folder of the puzzles: they are solved, and rule nothing.
 const PUZZLES: &str = "scenarios/puzzles/";
 
-/// Whether the embedded file of that full name is a puzzle.
+/// Tests if the embedded file of that full name is a puzzle.
 pub fn is_puzzle(full: &str) -> bool {
     full.starts_with(PUZZLES)
 }
@@ -47,7 +47,7 @@ pub fn is_puzzle(full: &str) -> bool {
 /// A scenario as the ground of a ruling.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Ruling {
-    /// What it shows, as a sentence.
+    /// The ruling that it shows, as a sentence.
     pub title: String,
     pub file: String,
     /// The rules that it names.
@@ -103,7 +103,7 @@ fn known(name: &str) -> Option<&'static Known<'static>> {
     all.get(place)
 }
 
-/// What tells a full name from all others: without the folder of all, and without its ending.
+/// The part of a full name without the common folder and the ending.
 pub fn part(full: &str) -> &str {
     let within = full.strip_prefix(FOLDER).unwrap_or(full);
     within.strip_suffix(".yaml").unwrap_or(within)
@@ -214,7 +214,7 @@ mod tests {
         }
     }
 
-    /// Whether it is that very card of the library, not one of the file itself.
+    /// Tests if it is that very card of the library, not one of the file itself.
     fn is_of(card: &Card, library: &Library) -> bool {
         matches!(library.find(&card.full_name()), Lookup::One(known) if **known == *card)
     }

@@ -1,4 +1,4 @@
-//! What is expected to have happened: the entries of `events` (contract §5).
+//! Events that are expected to have happened: the entries of `events` (contract §5).
 
 use super::key::Kind;
 use super::name::{Located, Reference};
@@ -14,13 +14,13 @@ pub enum EventClaim {
     DidNotHappen(EventPattern),
 }
 
-/// Which events are meant.
+/// A pattern that events match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventPattern {
     pub kind: EventKind,
     /// The card or player that it happened to or that did it; of `phase` the phase, of `take` also a counter.
     pub subject: Reference,
-    /// How much of it, if the file says.
+    /// The amount, if the file gives one.
     pub amount: Option<u32>,
 }
 
@@ -89,7 +89,7 @@ schema_of!(Subject, "CardOrPlayer", |generator| {
     schema::any_of([schema::text(generator), schema::pair_of(&schema::amount(generator))])
 });
 
-/// What says that something did not happen.
+/// Key for something that did not happen.
 const NOT: &str = "not";
 
 impl EventKind {

@@ -1,4 +1,4 @@
-//! What must be true at a point of the replay: the claims of `expect` and of a quiz's options (contract §5).
+//! Claims that must hold at a point of the replay: those of `expect` and of a quiz's options (contract §5).
 //!
 //! A map of claims becomes a list, in the order of the file, in which each single fact has its place.
 
@@ -29,9 +29,9 @@ pub enum Claim {
     },
     Phase(Phase),
     Round(u32),
-    /// Whose action it is, if anybody's.
+    /// The player whose action it is, if any.
     Active(Option<Located<Seat>>),
-    /// Who holds the initiative counter, if anybody.
+    /// The player who has the initiative counter, if any.
     Initiative(Option<Located<Seat>>),
     Result(GameResult),
     Prompt(PromptClaim),
@@ -103,7 +103,7 @@ pub enum CardFact {
     Lacks(Vec<Reference>),
 }
 
-/// How the game stands, or has ended.
+/// State of the game, or its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameResult {
     Ongoing,
@@ -111,7 +111,7 @@ pub enum GameResult {
     Draw(Vec<Located<Seat>>),
 }
 
-/// What is asked of a player.
+/// A claim about the prompt of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PromptClaim {
     /// Nothing but the next action.
@@ -125,7 +125,7 @@ pub enum PromptClaim {
     },
 }
 
-/// What must hold at one point.
+/// Claims that must hold at one point.
 pub(super) type Claims = Vec<Located<Claim>>;
 
 /// A map of claims.
@@ -283,10 +283,10 @@ const ATTACK_TARGETS: Kind<Vec<(Reference, Vec<Reference>)>> =
 const PLAYABLE: Kind<Vec<(Located<Seat>, Vec<Reference>)>> =
     Kind { read: Reader::playable, schema: |generator| schema::map_of(&schema::references(generator)) };
 
-/// How a game has ended for these players.
+/// The result of a game that ended for these players.
 type Ending = fn(Vec<Located<Seat>>) -> GameResult;
 
-/// What ends a game, as a key of `result`, and what it means.
+/// The endings of a game: key of `result`, value, and description.
 const ENDINGS: [(&str, Ending, &str); 3] = [
     ("winner", GameResult::Won, "The player who has won."),
     ("winners", GameResult::Won, "The players who share the victory."),
@@ -314,7 +314,7 @@ fn result_schema(generator: &mut SchemaGenerator) -> Schema {
     schema::any_of([schema::one_of_words(&["ongoing"]), ended])
 }
 
-/// Whether a word is one that `expect` knows, and so no name.
+/// Tests if a word is a key of `expect`, and so no name.
 pub(super) fn is_key(word: &str) -> bool {
     GAME_FACTS.iter().any(|key| key.entry.name == word)
 }

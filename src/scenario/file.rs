@@ -19,7 +19,7 @@ use schemars::json_schema;
 use serde_json::{Value, json};
 use swu_text::diagnostic::{Diagnostic, first_of};
 
-/// What a file is.
+/// A file of any kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum File {
     Game(Box<Scenario>),
@@ -28,7 +28,6 @@ pub enum File {
 }
 
 impl File {
-    /// What it says about itself.
     pub const fn head(&self) -> &Head {
         match self {
             Self::Game(scenario) => &scenario.head,
@@ -38,7 +37,7 @@ impl File {
     }
 }
 
-/// What one file says that is a game: a position, the steps that players take, and what must then be true.
+/// A game: a position, the steps that players take, and the claims that must then hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scenario {
     pub head: Head,
@@ -49,16 +48,16 @@ pub struct Scenario {
     /// In order; an `expect` of the file itself is the last one.
     pub steps: Vec<Step>,
     pub quiz: Option<Quiz>,
-    /// What is to be proved of every way in which the decisions that are left open can be taken.
+    /// Claims to prove of every way to take the decisions that are left open.
     pub prove: Searched,
-    /// What makes it a puzzle, if it is one.
+    /// Further facts of a puzzle.
     pub puzzle: Option<Puzzle>,
-    /// Which part of a divided proof it is, if it is one.
+    /// The part of a divided proof that this file is.
     pub part: Option<Part>,
 }
 
 impl Scenario {
-    /// Whether what is random is a decision: the file says what chance brings, or has all of it searched.
+    /// True if random outcomes are decisions: the file says what chance brings, or has all of it searched.
     pub fn asks_chance(&self) -> bool {
         let says = |step: &Step| matches!(&step.kind, StepKind::Act(act) if act.speaks_of_chance());
         !self.prove.claims.is_empty() || self.steps.iter().any(says)

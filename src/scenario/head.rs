@@ -1,5 +1,5 @@
-//! What a file of every kind says about itself: its kind, its title, the rules it rests on, and what it is found by
-//! (contract §1).
+//! The head of a file of every kind: its kind, its title, the rules it rests on, and the words to find it by (contract
+//! §1).
 
 use super::key::{Default, Entry, Key, Kind, kind};
 use super::name::{Located, Text};
@@ -22,12 +22,12 @@ pub(super) enum FileKind {
     Puzzle,
 }
 
-/// What a file says about itself.
+/// The head of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
     /// The file's name as the caller gave it.
     pub file: String,
-    /// What the file shows, as a sentence.
+    /// The ruling that the file shows, as a sentence.
     pub title: Text,
     /// Prose about it.
     pub about: Option<Text>,
@@ -36,7 +36,7 @@ pub struct Head {
     pub tags: Vec<Text>,
     /// Judge level, 1 to 3.
     pub level: Option<Located<u8>>,
-    /// Where the ruling comes from.
+    /// The source of the ruling.
     pub source: Option<Text>,
     /// The edition of the rules; the newest bundled one if it is left out.
     pub edition: Option<Text>,
@@ -117,7 +117,7 @@ pub(super) const fn with_head<const OWN: usize, const ALL: usize>(own: [Entry; O
 }
 
 impl Reader {
-    /// What the file with that name says about itself; `of` is what messages call it.
+    /// The head of the file with that name; `of` is its name in messages.
     pub fn head(&mut self, file: &str, map: &Fields<'_>, of: &str) -> Option<Head> {
         let title = self.required(map, &TITLE, of);
         let about = self.value(map, &ABOUT);

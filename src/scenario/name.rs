@@ -30,7 +30,7 @@ pub struct Reference {
     /// The words after `'s` if there is an owner, else all of them: an alias, a name, a name with a subtitle, a
     /// player, or with an owner also `leader` or `base`.
     pub name: String,
-    /// What tells it apart from others of its name: `{card: Han Solo, damage: 2}`.
+    /// Facts that tell it apart from others of its name: `{card: Han Solo, damage: 2}`.
     pub facts: Vec<Located<CardFact>>,
     pub place: Place,
 }

@@ -74,7 +74,7 @@ impl fmt::Display for NotShown {
     }
 }
 
-/// How far an official ruling is covered.
+/// The degree to which an official ruling is covered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing<'r> {
     /// These scenarios show it.
@@ -117,7 +117,7 @@ pub(crate) fn sources() -> Vec<(String, String)> {
 }
 
 impl Standing<'static> {
-    /// How far the official ruling with that text is covered.
+    /// The standing of the official ruling with that text.
     pub fn of(text: &str) -> Self {
         let digest = Digest::of(text);
         match CardRuling::all().iter().find(|ruling| ruling.official.contains(&digest)) {
@@ -128,7 +128,7 @@ impl Standing<'static> {
     }
 }
 
-/// What is kept of an official text: whatever its capitals, punctuation and spaces are, the digest is the same.
+/// Digest of an official text. It is the same whatever the capitals, punctuation and spaces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
 #[schemars(with = "String")]
 pub struct Digest(u64);
@@ -224,7 +224,7 @@ impl Official {
 ///
 /// # Errors
 ///
-/// What is wrong with the first line that is none, or with the file as a whole.
+/// The first line that is not valid, or an error about the file as a whole.
 pub fn read_official(name: &str, source: &str) -> Result<Vec<Official>, Box<Diagnostic>> {
     const SHAPE: &str = "each line is a card with its rulings: `{\"set\": \"SOR\", \"number\": 164, \"name\": \"Wampa\", \"rulings\": [\"…\"]}`; or an answer: `{\"date\": \"2026-05-06\", \"question\": \"…\", \"answer\": \"…\"}`";
     let mut official = Vec::new();

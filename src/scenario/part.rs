@@ -12,13 +12,12 @@ use swu_text::diagnostic::{Diagnostic, Place};
 pub struct Part {
     /// From 1.
     pub number: u32,
-    /// How many parts there are.
+    /// Number of parts.
     pub of: u32,
-    /// How many positions the division sought: with the same number the same first decisions are found again.
+    /// Number of positions that the division sought. The same number finds the same first decisions again.
     pub sought: u32,
-    /// Where its lines of play begin: the numbers of the answers, from 1, that the first decisions get.
+    /// The beginnings of its lines of play: the numbers of the answers, from 1, that the first decisions get.
     pub begin: Vec<Vec<u32>>,
-    /// Where it stands in the file.
     pub place: Place,
 }
 

@@ -9,7 +9,7 @@ use super::schema::{self, schema_of};
 use super::yaml::Node;
 use swu_text::diagnostic::Diagnostic;
 
-/// What one file asks, with the rules that the answer rests on.
+/// The question of one file, with the rules that the answer rests on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlainQuestion {
     /// At least one rule is cited.

@@ -25,7 +25,7 @@ struct Prepared<'a> {
     texts: &'a [u8],
 }
 
-/// What is known of a scenario.
+/// Facts known of a scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Known<'a> {
     /// Its name, such as `scenarios/04-zones/a-hand.yaml`.
@@ -33,7 +33,7 @@ pub(crate) struct Known<'a> {
     pub title: &'a str,
     /// The rules that it names, as it writes them, a line each.
     pub cites: &'a str,
-    /// Whether no other scenario has its last part: `a-hand` is its name too.
+    /// True if no other scenario has its last part: `a-hand` is its name too.
     pub is_alone: bool,
     /// The names of cards that its setup has, normalised, each between line breaks: those of the library, not those of the
     /// file itself.
@@ -49,7 +49,7 @@ pub(crate) struct KnownRuling<'a> {
     pub json: &'a str,
 }
 
-/// What a card is to a scenario, as far as its setup tells by names.
+/// The use of a card in a scenario, as far as the names in its setup show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Use {
     /// The game begins with it.
@@ -95,7 +95,7 @@ impl Default for OneOrMore {
 ///
 /// # Errors
 ///
-/// When a file cannot be read, or something cannot be written as bytes.
+/// If a file cannot be read, or something cannot be written as bytes.
 pub fn pack() -> Result<Vec<u8>, String> {
     packed(&[])
 }
@@ -148,7 +148,7 @@ fn packed(texts: &[(String, String)]) -> Result<Vec<u8>, String> {
     }))
 }
 
-/// What every scenario is known for, sorted by file.
+/// The facts of every scenario, sorted by file.
 pub(crate) fn scenarios() -> &'static [Known<'static>] {
     static SCENARIOS: LazyLock<Vec<Known<'static>>> =
         LazyLock::new(|| postcard::from_bytes(PREPARED.scenarios).unwrap_or_default());
@@ -180,7 +180,7 @@ static PREPARED: LazyLock<Prepared<'static>> = LazyLock::new(|| {
 });
 
 impl Known<'_> {
-    /// What a card of the library is to the scenario.
+    /// The use that the scenario makes of a card of the library.
     pub(crate) fn uses(&self, card: &CardNames) -> Option<Use> {
         match () {
             () if self.cards.contains(&card.full) => Some(card.by_full),

@@ -1,4 +1,4 @@
-//! What is to be proved of a scenario whose decisions are left open: the entries of `prove`.
+//! Propositions to prove of a scenario whose decisions are left open: the entries of `prove`.
 //!
 //! A proposition speaks of lines of play: one answer to each decision that the file leaves open, from its first step to
 //! its end. What holds at the end of a line is said in the words of `expect`.
@@ -18,11 +18,11 @@ use swu_text::diagnostic::{Diagnostic, Place};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposition {
     pub quantifier: Quantifier,
-    /// What holds at the end of a line if all of this does.
+    /// Claims that hold at the end of a line if all of this does.
     pub claims: Vec<Located<Claim>>,
     /// The entry as one line of YAML.
     pub text: String,
-    /// What is claimed as one line of YAML, without in which lines.
+    /// The claim as one line of YAML, without the lines of play that it is about.
     pub said: String,
     pub place: Place,
 }
@@ -75,7 +75,7 @@ const WHO: Key<Located<Seat>> = Key::required("player", "Who can force it.", PLA
 
 const QUANTIFIERS: [Key<Claims>; 4] = [ALWAYS, POSSIBLE, NEVER, CAN_FORCE];
 
-/// What messages call an entry.
+/// Name of an entry in messages.
 const OF: &str = "an entry of `prove`";
 
 schema_of!(Proposition, "Prove", |generator| {

@@ -13,7 +13,7 @@ use super::step::Step;
 use super::yaml::Node;
 use swu_text::diagnostic::Diagnostic;
 
-/// What a game says besides that is a puzzle.
+/// Further facts of a game that is a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Puzzle {
     pub author: Option<Text>,
@@ -64,7 +64,7 @@ pub(super) const fn with_keys<const GAME: usize, const ALL: usize>(game: [Entry;
 }
 
 impl Reader {
-    /// What a file whose `kind` is `puzzle` says besides.
+    /// The further facts of a file whose `kind` is `puzzle`.
     pub fn puzzle(&mut self, map: &Fields<'_>, head: &Option<Head>, prove: &Searched) -> Puzzle {
         let is_forced = prove.claims.iter().any(|claim| matches!(claim.quantifier, Quantifier::CanForce(_)));
         // What is wrong with claims that could not be read is said there.

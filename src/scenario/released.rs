@@ -25,7 +25,7 @@ pub(crate) enum Until {
 }
 
 impl Until {
-    /// What a file says: its day, or the last day of its edition.
+    /// The day of a file: its own, or the last day of its edition.
     pub fn of(head: &Head) -> Option<Self> {
         match (&head.released, &head.edition) {
             (Some(day), _) => Some(Self::Day(day.value)),
@@ -43,7 +43,7 @@ impl Until {
         days.into_iter().flatten().map(Self::NextEdition)
     }
 
-    /// Whether the card had been released by then; a card of a set whose day is not known counts.
+    /// Tests if the card had been released by then; a card of a set whose day is not known counts.
     pub fn has(self, card: &Card) -> bool {
         let sets = &Announced::embedded().sets;
         let day_of = |set: &str| sets.iter().find(|known| known.code == set).map(|known| known.released);

@@ -188,7 +188,7 @@ pub(super) fn one_of_words(words: &[&str]) -> Schema {
     json_schema!({"anyOf": [{"enum": words}, {"type": "string", "pattern": pattern(words)}]})
 }
 
-/// What matches these words as names are compared: in any case, whatever white space stands between and around them.
+/// A pattern that matches these words as names are compared: in any case, with any white space between and around them.
 pub(super) fn pattern(words: &[&str]) -> String {
     let words: Vec<String> = words.iter().map(|word| spelt(word)).collect();
     format!(r"^\s*({})\s*$", words.join("|"))

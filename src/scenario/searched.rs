@@ -1,4 +1,4 @@
-//! What a file has proved, and how far every line of play is followed: the key `prove`, as a list of claims or as a map.
+//! Claims that a file has proved, and the end of every line of play: the key `prove`, as a list of claims or as a map.
 
 use schemars::SchemaGenerator;
 
@@ -13,22 +13,22 @@ use super::schema::{self, schema_of};
 use super::yaml::Node;
 use swu_text::diagnostic::Diagnostic;
 
-/// What is to be proved of every way in which the decisions that are left open can be taken.
+/// Claims to prove of every way to take the decisions that are left open, and the limits of the search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Searched {
     pub claims: Vec<Proposition>,
-    /// Where lines of play end; with the steps if the file does not say.
+    /// The end of the lines of play; the end of the steps if the file does not say.
     pub far: Option<Far>,
-    /// Only one first decision may bring about what a player can force.
+    /// Only one first decision may force the claim.
     pub is_unique: bool,
-    /// What a player can force is to be brought about in the fewest decisions of that player.
+    /// The player must force the claim in the fewest own decisions.
     pub is_fewest: bool,
 }
 
-/// Where lines of play end, beyond the steps.
+/// The end of lines of play that go beyond the steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Far {
-    /// When the next phase of that kind begins.
+    /// Until the next phase of that kind begins.
     Until(Phase),
     /// After so many decisions.
     Depth(u32),
@@ -68,7 +68,7 @@ const CLAIMS: Key<Vec<Proposition>> = Key::optional(
 );
 
 const KEYS: [Entry; 6] = [UNTIL.entry, DEPTH.entry, WINS.entry, UNIQUE.entry, FEWEST.entry, CLAIMS.entry];
-/// Who wins, as a map.
+/// The player who wins, as a map.
 const WINNER: Key<Located<Seat>> = Key::required("player", "Who wins.", PLAYER);
 
 schema_of!(Searched, "Searched", |generator| {

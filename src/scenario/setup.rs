@@ -12,16 +12,16 @@ use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value};
 use swu_text::diagnostic::Diagnostic;
 
-/// Where the game stands before the first step.
+/// The position before the first step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
     pub phase: Phase,
     pub round: u32,
-    /// Who holds the initiative counter.
+    /// The player who has the initiative counter.
     pub initiative: Seat,
     /// The initiative counter lies on its "taken" side.
     pub initiative_taken: bool,
-    /// Whose action it is.
+    /// The player whose action it is.
     pub active: Seat,
     /// The seed of every shuffle and random choice.
     pub seed: u64,
@@ -37,14 +37,14 @@ pub struct Counters {
     pub plan: Counter,
 }
 
-/// Where a blast or plan counter is.
+/// The place of a blast or plan counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counter {
     Available,
     TakenBy(Seat),
 }
 
-/// What one player has when the scenario starts.
+/// Everything that one player has when the scenario starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerSetup {
     /// The name as written.
@@ -367,7 +367,7 @@ impl Reader {
         true
     }
 
-    /// What is said of players that are no map, with the map that the names make.
+    /// The error about players that are not a map, with the map that the names make.
     fn players_as_map(&self, players: &Node) -> Diagnostic {
         let name = |node: &Node| match &node.value {
             Value::Scalar { text, .. } => Some((text.clone(), "{}".to_owned())),

@@ -11,17 +11,17 @@ mod work {
 
     pub(crate) use rayon::Scope;
 
-    /// What comes of each item, in their order.
+    /// The result of each item, in the order of the items.
     pub fn map<I: Sync, O: Send>(items: &[I], work: impl Fn(&I) -> O + Sync) -> Vec<O> {
         items.par_iter().map(&work).collect()
     }
 
-    /// How many pieces of work are done at a time.
+    /// Number of threads that work at a time.
     pub(crate) fn workers() -> usize {
         rayon::current_num_threads()
     }
 
-    /// Which of the workers asks, from 0.
+    /// Number of the current worker, from 0.
     pub(crate) fn worker() -> usize {
         rayon::current_thread_index().unwrap_or(0)
     }
@@ -49,7 +49,7 @@ mod work {
     /// Work that waits.
     type Waiting<'s> = Box<dyn FnOnce(&Scope<'s>) + 's>;
 
-    /// Where work leaves more of it.
+    /// A place to leave more work.
     #[derive(Default)]
     pub(crate) struct Scope<'s>(RefCell<Vec<Waiting<'s>>>);
 
@@ -59,17 +59,17 @@ mod work {
         }
     }
 
-    /// What comes of each item, in their order.
+    /// The result of each item, in the order of the items.
     pub fn map<I, O>(items: &[I], work: impl Fn(&I) -> O) -> Vec<O> {
         items.iter().map(work).collect()
     }
 
-    /// How many pieces of work are done at a time.
+    /// Number of threads that work at a time.
     pub(crate) const fn workers() -> usize {
         1
     }
 
-    /// Which of the workers asks, from 0.
+    /// Number of the current worker, from 0.
     pub(crate) const fn worker() -> usize {
         0
     }

@@ -20,7 +20,7 @@ pub struct Step {
     pub place: Place,
 }
 
-/// What an entry of `steps` is.
+/// An entry of `steps`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StepKind {
     Act(Box<Act>),
@@ -45,7 +45,7 @@ pub struct Act {
 }
 
 impl Act {
-    /// Whether the file says here what chance brings.
+    /// True if the file says here what chance brings.
     pub fn speaks_of_chance(&self) -> bool {
         let chosen = match &self.action {
             Action::Choose(answer) => Some(answer),
@@ -54,7 +54,7 @@ impl Act {
         chosen.into_iter().chain(&self.then).any(|answer| matches!(answer.value, Answer::ByChance(_)))
     }
 
-    /// Where it leaves a decision open for the first time, if it does.
+    /// The place where it first leaves a decision open, if it does.
     pub fn left_open(&self) -> Option<&Place> {
         let chosen = match &self.action {
             Action::Choose(answer) => Some(answer),
@@ -79,7 +79,7 @@ const CHANCE: Key<Action> = Key::stated(
     Kind { read: Reader::outcome, schema: schema::of::<Action> },
 );
 
-/// What a step can be that is no player's.
+/// Steps that belong to no player.
 const NO_PLAYERS: [Entry; 3] = [EXPECT.entry, NOTE.entry, UNTIL_PHASE.entry];
 
 schema_of!(Step, "Step", |generator| {
@@ -180,7 +180,7 @@ impl Reader {
         self.fail(self.unlisted("player or kind of step", "", key, &allowed))
     }
 
-    /// What chance brings.
+    /// An outcome of chance.
     fn outcome(&mut self, node: &Node) -> Option<Action> {
         let title = "chance does nothing but answer what is random";
         match self.action(node)? {
@@ -190,7 +190,7 @@ impl Reader {
     }
 }
 
-/// What chance brings, unless the answer says whose it is.
+/// Marks an answer as an outcome of chance, unless it says whose it is.
 fn by_chance(answer: Located<Answer>) -> Located<Answer> {
     match answer.value {
         Answer::By { .. } | Answer::ByChance(_) => answer,
