@@ -1,4 +1,4 @@
-//! What is found in place of what a claim says, in the words of `expect`: the claim as it would have to be written to hold.
+//! Corrections of claims that do not hold, in the words of `expect`: the claim as it would have to be written to hold.
 
 use crate::replay::table::build::player_of;
 use crate::replay::table::resolve::Table;
@@ -7,8 +7,7 @@ use swu_cards as cards;
 use swu_game::{CardId, Event, Outcome, PlayerId, Ref, Stage, Zone};
 
 impl Table<'_> {
-    /// A map of `expect` that says of all that does not hold of these claims how it is instead; nothing of what can only
-    /// be denied.
+    /// A map of `expect` that corrects those of these claims that do not hold; nothing for those that can only be denied.
     pub fn found_instead(&self, claims: &[Located<Claim>], events: &[Event]) -> Option<String> {
         let fails = |claim: &&Located<Claim>| self.check(claim, events).is_ok_and(|misses| !misses.is_empty());
         let found: Vec<(String, String)> =
@@ -141,12 +140,12 @@ impl Table<'_> {
             CardFact::Captives(cards) => ("captives", self.pile_found(cards, &position.captives_of(card))),
             CardFact::Controller(_) => ("controller", player(state.controller)),
             CardFact::Owner(_) => ("owner", player(state.owner)),
-            // Which of several words it has not, and what of it, is told by the claim alone.
+            // The claim alone says which of several words is missing.
             CardFact::Has(_) | CardFact::Lacks(_) => return None,
         })
     }
 
-    /// A pile as it is: by names where the claim is by names and each card has one.
+    /// A pile as it is: by names if the claim is by names and each card has one.
     fn pile_found(&self, claimed: &Cards, found: &[CardId]) -> String {
         let all_named = found.iter().all(|&card| !self.position.card(card).filler);
         match claimed {
