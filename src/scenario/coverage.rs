@@ -24,7 +24,7 @@ const SECTIONS: [u32; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 11, 12];
 static INFORMATIONAL: LazyLock<BTreeMap<String, String>> =
     LazyLock::new(|| swu_text::yaml::read_json(prepared::informational()).unwrap_or_default());
 
-/// Their file.
+/// The file of those rules.
 pub(super) const SOURCE: &str =
     if cfg!(target_family = "wasm") { "" } else { include_str!("../../rules/informational.yaml") };
 
@@ -43,10 +43,10 @@ pub enum Class {
 }
 
 impl Class {
-    /// All of them, the best first.
+    /// All classes, best first.
     pub const ALL: [Self; 4] = [Self::Exercised, Self::Ruled, Self::Informational, Self::Missing];
 
-    /// The word for it, as the JSON has it.
+    /// The word for it in JSON.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Exercised => "exercised",
@@ -57,25 +57,25 @@ impl Class {
     }
 }
 
-/// A rule with how far it is covered.
+/// A rule and its cover.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Covered {
     pub id: RuleId,
     pub class: Class,
     /// The files of the scenarios whose trace cites it, sorted.
     pub scenarios: Vec<String>,
-    /// Why there is nothing to rule.
+    /// The reason that there is nothing to rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
 }
 
-/// Classes every rule of play in the rulebook, in document order, by what the scenarios (names and texts) show.
+/// Classes every rule of play in the rulebook, in document order, by the scenarios (names and texts) that show it.
 pub fn coverage(world: &World<'_>, scenarios: &[(String, String)]) -> Vec<Covered> {
     let reports = spread::map(scenarios, |(name, source)| replay(name, source, world).report);
     coverage_by(world.rulebook, &reports)
 }
 
-/// The same by the reports of scenarios that have been replayed.
+/// The same by the reports of scenarios.
 pub fn coverage_by<'r>(rulebook: &Rulebook, reports: impl IntoIterator<Item = &'r Report>) -> Vec<Covered> {
     let cited = cited_in(reports);
     let class =
@@ -87,7 +87,7 @@ pub fn coverage_by<'r>(rulebook: &Rulebook, reports: impl IntoIterator<Item = &'
 /// first at the scenarios that name the rule in their `cites`, short ones first, then at those that mention it, then at
 /// the others.
 pub fn coverage_of(rule: &RuleId, world: &World<'_>) -> Option<Covered> {
-    /// So many of the others are looked at together: few are enough for most rules.
+    /// Number of other scenarios that are replayed together: few are enough for most rules.
     const SHARE: usize = 32;
     world.rulebook.get(rule).filter(|node| is_classed(&node.id))?;
     if !is_ruled(rule) {
@@ -112,7 +112,7 @@ pub fn coverage_of(rule: &RuleId, world: &World<'_>) -> Option<Covered> {
     Some(class_of(rule, found.into_iter().collect()))
 }
 
-/// The rules that are said to have nothing to rule.
+/// The rules that have nothing to rule, with the reasons.
 pub fn informational() -> impl Iterator<Item = (&'static str, &'static str)> {
     INFORMATIONAL.iter().map(|(id, reason)| (id.as_str(), reason.as_str()))
 }

@@ -18,7 +18,7 @@ pub enum EventClaim {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventPattern {
     pub kind: EventKind,
-    /// The card or player that it happened to or that did it; of `phase` the phase, of `take` also a counter.
+    /// The affected or acting card or player; for `phase` the phase, for `take` also a counter.
     pub subject: Reference,
     /// The amount, if the file gives one.
     pub amount: Option<u32>,
@@ -30,7 +30,7 @@ macro_rules! event_kinds {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum EventKind { $($kind),* }
 
-        /// The word for each, and what happens then.
+        /// The word and description of each kind.
         const KINDS: &[(&str, EventKind, &str)] = &[$(($word, EventKind::$kind, $about)),*];
     };
 }
@@ -82,7 +82,7 @@ schema_of!(EventPattern, "Happened", |generator| {
     schema::one_key(KINDS.iter().map(|(word, _, about)| (*word, *about)), &subject)
 });
 
-/// The card or player of an event, as the schema sees it.
+/// The card or player of an event, for the schema.
 struct Subject;
 
 schema_of!(Subject, "CardOrPlayer", |generator| {
@@ -93,7 +93,7 @@ schema_of!(Subject, "CardOrPlayer", |generator| {
 const NOT: &str = "not";
 
 impl EventKind {
-    /// The word that a file calls it by.
+    /// The word for it in a file.
     pub fn word(self) -> &'static str {
         KINDS.iter().find(|(_, kind, _)| *kind == self).map_or("", |(word, ..)| word)
     }

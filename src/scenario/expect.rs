@@ -16,7 +16,7 @@ use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value};
 use swu_text::diagnostic::Diagnostic;
 
-/// One thing that must hold.
+/// One claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Claim {
     Player {
@@ -35,7 +35,7 @@ pub enum Claim {
     Initiative(Option<Located<Seat>>),
     Result(GameResult),
     Prompt(PromptClaim),
-    /// For each unit, exactly what it could attack if it were ready and its controller's action.
+    /// For each unit, exactly the targets that it could attack if it were ready and it were its controller's action.
     AttackTargets(Vec<(Reference, Vec<Reference>)>),
     /// For each player, exactly the cards in hand that they could play.
     Playable(Vec<(Located<Seat>, Vec<Reference>)>),
@@ -61,7 +61,7 @@ pub enum PlayerFact {
     Leader(Vec<Located<CardFact>>),
     Credits(u32),
     Force(bool),
-    /// Holds the initiative counter.
+    /// The player has the initiative counter.
     Initiative(bool),
     Eliminated(bool),
 }
@@ -116,10 +116,10 @@ pub enum GameResult {
 pub enum PromptClaim {
     /// Nothing but the next action.
     Nothing,
-    /// A prompt of which this much is said.
+    /// A prompt, with the facts that the file gives.
     Asks {
         player: Option<Located<Seat>>,
-        /// Exactly these.
+        /// Exactly these options.
         options: Option<Vec<Located<Answer>>>,
         optional: Option<bool>,
     },
@@ -131,7 +131,7 @@ pub(super) type Claims = Vec<Located<Claim>>;
 /// A map of claims.
 pub(super) const CLAIMS: Kind<Claims> = Kind { read: Reader::claims, schema: schema::of::<Claim> };
 
-/// As a step, and as a key of the file.
+/// The key `expect`, of a step and of the file.
 pub(super) const EXPECT: Key<Claims> = Key::stated(
     "expect",
     "What must be true at this point; at the end of the file it is the same as a last step.",
@@ -211,7 +211,7 @@ const CARD_FACTS: [Key<CardFact>; 14] = [
     fact!("lacks", "Keywords, traits and aspects that it does not have.", WORDS => CardFact::Lacks),
 ];
 
-/// The key of a card that is told apart by facts.
+/// The key for the name of a card that has further facts.
 pub(super) const CARD_BY_FACTS: Entry = Entry {
     name: "card",
     about: "Its name, with which the facts beside it tell it apart from others of that name.",
@@ -320,7 +320,7 @@ pub(super) fn is_key(word: &str) -> bool {
 }
 
 impl Reader {
-    /// A card that is told apart from others of its name: `{card: Han Solo, damage: 2}`.
+    /// A card with facts that tell it apart from others of its name: `{card: Han Solo, damage: 2}`.
     pub fn card_by_facts(&mut self, node: &Node) -> Option<Reference> {
         let map = self.fields(node, "a card", &by_facts())?;
         let card = self.reference(map.get(CARD_BY_FACTS.name)?, "a card")?;

@@ -11,21 +11,21 @@ use swu_tournament::policy::Date;
 /// The kinds of file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum FileKind {
-    /// A position that is played.
+    /// A position to play.
     #[default]
     Game,
-    /// An event that is held.
+    /// An event.
     Tournament,
     /// A question without a game.
     Question,
-    /// A position in which somebody forces something, to be found by whoever solves it.
+    /// A position in which a player can force something, for a solver to find.
     Puzzle,
 }
 
 /// The head of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
-    /// The file's name as the caller gave it.
+    /// The file's name from the caller.
     pub file: String,
     /// The ruling that the file shows, as a sentence.
     pub title: Text,
@@ -38,9 +38,9 @@ pub struct Head {
     pub level: Option<Located<u8>>,
     /// The source of the ruling.
     pub source: Option<Text>,
-    /// The edition of the rules; the newest bundled one if it is left out.
+    /// The edition of the rules; the newest embedded one if omitted.
     pub edition: Option<Text>,
-    /// The day by whose cards bare names are resolved.
+    /// The day for the names of cards: cards released later do not count.
     pub released: Option<Located<Date>>,
 }
 
@@ -90,7 +90,7 @@ const RELEASED: Key<Located<Date>> = Key::optional(
     Kind { read: Reader::day, schema: schema::text },
     Default::Nothing,
 );
-/// The keys of it.
+/// The keys of a head.
 const HEAD: [Entry; 9] = [
     TITLE.entry,
     KIND.entry,
@@ -103,7 +103,7 @@ const HEAD: [Entry; 9] = [
     RELEASED.entry,
 ];
 
-/// The keys of a kind of file: those that each has, and its own.
+/// The keys of a kind of file: the common ones, and its own.
 #[expect(clippy::indexing_slicing, reason = "constants: what is wrong with them is found when they are compiled")]
 pub(super) const fn with_head<const OWN: usize, const ALL: usize>(own: [Entry; OWN]) -> [Entry; ALL] {
     assert!(ALL == HEAD.len() + OWN, "every key stands in the list");

@@ -18,12 +18,12 @@ pub struct LocalCard {
     pub name: Text,
     pub subtitle: Option<Text>,
     pub card_type: CardType,
-    /// Of a unit always given.
+    /// Required for a unit.
     pub arena: Option<Arena>,
     pub cost: Option<u32>,
-    /// Of an upgrade the modifier, which can be negative; of a unit always given.
+    /// The modifier for an upgrade, which can be negative; required for a unit.
     pub power: Option<i32>,
-    /// The same; of a base always given.
+    /// The same; required for a base.
     pub hp: Option<i32>,
     /// The power that a unit with Piloting, or a leader deployed as an upgrade, gives as an upgrade.
     pub upgrade_power: Option<i32>,

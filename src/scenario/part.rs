@@ -1,5 +1,5 @@
-//! A part of a proof that was divided: the key `part`, which `judge prove --split` writes. Lines of play begin after these
-//! first decisions only.
+//! A part of a divided proof: the key `part`, which `judge prove --split` writes. Lines of play begin after these first
+//! decisions only.
 
 use super::key::{AMOUNT, Entry, Key, Kind};
 use super::read::Reader;
@@ -37,7 +37,7 @@ const BEGIN: Key<Vec<Vec<u32>>> = Key::required(
 
 const KEYS: [Entry; 4] = [NUMBER.entry, OF.entry, SOUGHT.entry, BEGIN.entry];
 
-/// The key of a file.
+/// The key `part` of a file.
 pub(super) const PART: Key<Part> = Key::optional(
     "part",
     "A part of a proof that was divided, as `judge prove --split` writes it.",

@@ -51,10 +51,10 @@ const ZONES: [(&str, Zone); 7] = [
 /// Places without a player.
 const ELSEWHERE: [(&str, CardPlace); 2] = [("set aside", CardPlace::SetAside), ("removed", CardPlace::Removed)];
 
-/// The place of what a unit holds.
+/// The place of a card that a unit holds.
 type OfUnit = fn(Reference) -> CardPlace;
 
-/// Places that a unit gives, by the words before it.
+/// Places at a unit, by the words before it.
 const WITH_A_UNIT: [([&str; 2], OfUnit); 2] =
     [(["captured", "by"], CardPlace::CapturedBy), (["attached", "to"], CardPlace::AttachedTo)];
 

@@ -81,7 +81,7 @@ fn winner_schema(generator: &mut SchemaGenerator) -> schemars::Schema {
 }
 
 impl Reader {
-    /// The value of `prove`: claims, or how far is searched with what is claimed.
+    /// The value of `prove`: claims, or a map with claims and limits.
     pub fn searched(&mut self, node: &Node) -> Option<Searched> {
         let map = Fields::of(node).filter(|map| map.is_empty() || KEYS.iter().any(|key| map.get(key.name).is_some()));
         if map.is_none() {
@@ -111,14 +111,14 @@ impl Reader {
         }
         let winner = self.value(&map, &WINS);
         if winner.is_none() && map.given(&WINS.entry).is_some() {
-            // Who it is was not understood, and that is said.
+            // The error about the player is already reported.
             return None;
         }
         if let Some(player) = winner {
             claims.extend(self.player_names.get(player.value.0).cloned().map(|name| wins(player, &name, node)));
         }
         if self.entries(node, "`prove`")?.iter().any(|(found, _)| KEYS.iter().all(|key| key.name != found.text)) {
-            // What is written in the place of a claim is unknown, and that is said.
+            // The unknown text in place of a claim has an error already.
             return None;
         }
         if claims.is_empty() {
@@ -150,7 +150,7 @@ impl Reader {
     }
 }
 
-/// That a player can force a win.
+/// The claim that a player can force a win.
 fn wins(player: Located<Seat>, name: &str, node: &Node) -> Proposition {
     let result = Claim::Result(GameResult::Won(vec![player.clone()]));
     Proposition {

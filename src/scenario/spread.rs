@@ -1,5 +1,5 @@
-//! Work that is spread over the cores, where the feature `parallel` is on; elsewhere, and for any target, it is done one
-//! piece after the other. What comes of it is the same.
+//! Work that is spread over the cores, if the feature `parallel` is on. Otherwise it is done one piece after another, with
+//! the same result.
 
 pub use work::map;
 pub(crate) use work::{Scope, in_scope, on, worker, workers};
@@ -26,12 +26,12 @@ mod work {
         rayon::current_thread_index().unwrap_or(0)
     }
 
-    /// Does a piece of work, and then all that it leaves to others, the newest first.
+    /// Does a piece of work, and then all the work that it leaves, newest first.
     pub(crate) fn in_scope<'s>(first: impl FnOnce(&Scope<'s>) + Send) {
         rayon::scope(first);
     }
 
-    /// Does work with so many workers; with one for each core if no number is asked for.
+    /// Does work with so many workers; one for each core if not given.
     pub(crate) fn on<O: Send>(workers: Option<usize>, work: impl FnOnce() -> O + Send) -> O {
         let pool = workers.and_then(|workers| rayon::ThreadPoolBuilder::new().num_threads(workers).build().ok());
         match pool {
@@ -74,7 +74,7 @@ mod work {
         0
     }
 
-    /// Does a piece of work, and then all that it leaves to others, the newest first.
+    /// Does a piece of work, and then all the work that it leaves, newest first.
     pub(crate) fn in_scope<'s>(first: impl FnOnce(&Scope<'s>)) {
         let scope = Scope::default();
         first(&scope);
@@ -84,7 +84,7 @@ mod work {
         }
     }
 
-    /// Does work: there is one worker, however many are asked for.
+    /// Does work with the only worker.
     pub(crate) fn on<O>(_: Option<usize>, work: impl FnOnce() -> O) -> O {
         work()
     }
