@@ -161,7 +161,7 @@ fn grade(puzzled: &Puzzled<'_>, checked: &mut Checked) -> Grade {
 ///
 /// # Errors
 ///
-/// When words of a claim mean nothing in any game, or several things in this one.
+/// If words of a claim mean nothing in any game, or several things in this one.
 pub fn missed(sight: &Sight<'_>, prove: &Searched) -> Result<Option<String>, Box<Diagnostic>> {
     for proposition in &prove.claims {
         if let Some(missed) = sight.missed(&proposition.claims)? {
