@@ -85,7 +85,7 @@ impl<'a> Goal<'a> {
 struct Entry {
     key: u128,
     state: State,
-    /// The least that is left to show before the goal is proved there, and before it is refuted.
+    /// The amount left to show before the goal is proved there, and before it is refuted.
     to_prove: u32,
     to_refute: u32,
     /// The estimated distance to the goal when it was found.

@@ -34,7 +34,7 @@ pub(crate) struct Course {
     pub opening: Vec<TraceLine>,
     /// The start and the opening as data, if requested.
     pub details: Option<Box<Details>>,
-    /// The name of a picture between steps, and of the last one.
+    /// Headings of a picture between steps, and of the last one.
     pub shows: &'static str,
     pub last: &'static str,
     pub board: Picture,

@@ -18,7 +18,7 @@ pub struct Trace {
     /// The events before the first step.
     pub opening: Vec<TraceLine>,
     pub steps: Vec<TracedStep>,
-    /// The name of a picture between steps, and of the last one.
+    /// Headings of a picture between steps, and of the last one.
     pub shows: &'static str,
     pub last: &'static str,
     /// The final position.
