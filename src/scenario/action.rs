@@ -1,5 +1,5 @@
-//! What a player does, as a word or as a map of which one key says what it is (contract §4), and that the engine must
-//! refuse it.
+//! Actions of a player, as a word or as a map with one key for the action (contract §4), and actions that the engine
+//! must refuse.
 
 use schemars::{Schema, json_schema};
 
@@ -12,11 +12,11 @@ use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value};
 use swu_text::diagnostic::{Diagnostic, nearest};
 
-/// What a player does.
+/// An action of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     Play(Play),
-    /// Without targets, the target is asked for as the first prompt.
+    /// Without targets, the first prompt asks for the target.
     Attack {
         unit: Reference,
         targets: Vec<Reference>,
@@ -50,7 +50,7 @@ pub enum Action {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Play {
     pub card: Reference,
-    /// The unit to attach it to, if it is played as an upgrade.
+    /// The unit to attach it to, if played as an upgrade.
     pub onto: Option<Reference>,
     pub using: Option<Using>,
     /// The units defeated for Exploit; if omitted, the player is asked.
@@ -75,12 +75,12 @@ pub enum Take {
     Plan,
 }
 
-/// Why the engine must refuse an action.
+/// The rules by which the engine must refuse an action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Illegal {
     /// By any rule.
     ForAnyReason,
-    /// By one of these rules, or one beneath it.
+    /// By one of these rules, or a part of one.
     By(Vec<Text>),
 }
 
@@ -160,13 +160,13 @@ const PASS: Key<()> = Key::stated("pass", "Passes, as `pass` without a map does.
 const KEEP: Key<()> = Key::stated("keep", "Keeps the opening hand, as `keep` without a map does.", JUST_SO);
 const CONCEDE: Key<()> = Key::stated("concede", "Concedes, as `concede` without a map does.", JUST_SO);
 
-/// The value of an action that says no more than its key.
+/// The value of an action that has only its key.
 const JUST_SO: Kind<()> = Kind {
     read: Reader::just_so,
     schema: |_| schema::any_of([json_schema!({"enum": [true, null]}), schema::one_of_words(&["true", "yes"])]),
 };
 
-/// An action as a map: the key that says which it is, and what can stand beside it.
+/// An action as a map: its key, and the keys that can stand beside it.
 struct Form {
     verb: Entry,
     with: &'static [Entry],
@@ -208,7 +208,7 @@ impl Form {
     }
 }
 
-/// The keys that say what is done.
+/// The keys of actions.
 pub(super) fn verbs() -> [&'static str; 11] {
     FORMS.map(|form| form.verb.name)
 }
@@ -218,13 +218,13 @@ pub(super) fn play_keys() -> Vec<Entry> {
     [&[PLAY_FORM.verb], PLAY_FORM.with].concat()
 }
 
-/// What stands in an action's map or beside it.
+/// Keys that stand in an action's map or beside it.
 pub(super) const BESIDE: [Entry; 2] = [THEN.entry, ILLEGAL.entry];
 
-/// Actions that are said without a map.
+/// Actions that are written without a map.
 const ACTION_WORDS: [&str; 7] = ["pass", "take initiative", "take blast", "take plan", "keep", "mulligan", "concede"];
 
-/// The same with the article, which nobody needs to be told of.
+/// The same with the article: no error is needed for it.
 const TAKE_THE_INITIATIVE: &str = "take the initiative";
 
 schema_of!(Action, "Action", |generator| {
@@ -270,7 +270,7 @@ impl Reader {
         (form.read)(self, &map)
     }
 
-    /// A step that does two things, of which the second may be meant as the answer to the first.
+    /// A step with two actions, the second of which may be meant as the answer to the first.
     fn two_actions(&self, first: &Form, second: &Form, key: &NodeKey, entries: &[(NodeKey, Node)]) -> Diagnostic {
         let title = format!("a step is one action, and this one is `{}` and `{}`", first.verb.name, second.verb.name);
         let diagnostic = Diagnostic::error(title).at(key.place.clone());
@@ -377,7 +377,7 @@ impl Reader {
     }
 }
 
-/// Whether a key stands in an action's map or beside it.
+/// Tests if a key stands in an action's map or beside it.
 pub(super) fn is_beside(key: &str) -> bool {
     BESIDE.iter().any(|beside| beside.name == key)
 }

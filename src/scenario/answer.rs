@@ -1,5 +1,5 @@
-//! Answers to prompts, as far as the syntax alone tells (contract §4): which prompt an answer is for, and what its
-//! words point at, shows only in the replay.
+//! Answers to prompts, as far as the syntax shows (contract §4). Only the replay shows the prompt of an answer and the
+//! cards that its words mean.
 
 use schemars::{Schema, json_schema};
 
@@ -12,19 +12,19 @@ use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value};
 use swu_text::diagnostic::Diagnostic;
 
-/// What a player answers.
+/// An answer of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// One word or name: a card, unit, base, player or waiting ability (`Card: When Played`), an arena, the words that
     /// begin a mode, `unit` or `upgrade`, a trait or keyword. Digits in quotes are a word.
     Word(Reference),
-    /// The decision is left open: any answer that is legal.
+    /// Leaves the decision open: any legal answer.
     Any,
-    /// Nothing is chosen, or the offer is declined.
+    /// Chooses nothing, or declines the offer.
     None,
     YesNo(bool),
     Number(u32),
-    /// Several of what one word can be, at least one.
+    /// Several such words, at least one.
     List(Vec<Reference>),
     /// Damage or healing for each of these, in the order of the file.
     Divide(Vec<(Reference, u32)>),
@@ -33,19 +33,19 @@ pub enum Answer {
         top: Vec<Reference>,
         bottom: Vec<Reference>,
     },
-    /// A card is played, as from Plot.
+    /// Plays a card, as with Plot.
     Play(Play),
     /// The answer of this player instead of the acting one; never one `By` within another.
     By {
         player: Located<Seat>,
         answer: Box<Located<Answer>>,
     },
-    /// What chance brings, in place of an answer of the acting player; nothing `By` a player or chance within it.
+    /// An outcome of chance, in place of an answer of the acting player. It holds neither a `By` nor another outcome.
     ByChance(Box<Located<Answer>>),
 }
 
 impl Answer {
-    /// Whether it leaves the decision open, whoever is asked.
+    /// True if it leaves the decision open, for any player.
     pub fn is_any(&self) -> bool {
         match self {
             Self::Any => true,
@@ -61,7 +61,7 @@ const ANSWER_HELP: &str = "a map answers with amounts `{UNIT: 2, ben: 3}` or `{d
 
 const NEEDED: &str = "an answer";
 
-/// The word for nobody, where it is chance that decides.
+/// The word for chance in the place of a player.
 pub const CHANCE: &str = "chance";
 
 /// The word that leaves a decision open.
@@ -141,7 +141,7 @@ impl Reader {
         Some(Located { value, place: node.place.clone() })
     }
 
-    /// Whether a value leaves the decision open: it is `any`, and nothing of the file is called so.
+    /// Tests if a value leaves the decision open: it is `any`, and nothing of the file has that name.
     pub fn is_any(&self, node: &Node) -> bool {
         is_word(node, ANY) && self.seat(ANY).is_none() && !self.aliases.iter().any(|alias| alias == ANY)
     }
@@ -232,7 +232,7 @@ impl Reader {
         self.sole_answer(node).map(|answer| Answer::By { player, answer: answer.into() })
     }
 
-    /// An answer that does not say whose it is.
+    /// An answer that does not name its player.
     fn sole_answer(&mut self, node: &Node) -> Option<Located<Answer>> {
         let answer = self.answer(node)?;
         if let Answer::By { .. } | Answer::ByChance(_) = answer.value {
@@ -242,7 +242,7 @@ impl Reader {
         Some(answer)
     }
 
-    /// Whether a word in the place of a player means chance: it does unless a player is called so.
+    /// Tests if a word in the place of a player means chance, which it does unless a player has that name.
     pub fn is_chance(&self, word: &str) -> bool {
         normalise(word) == CHANCE && self.seat(word).is_none()
     }

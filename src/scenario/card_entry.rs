@@ -1,4 +1,4 @@
-//! A card that the setup puts somewhere: its name, or a map with the state that it is in (contract §2).
+//! A card in the setup: its name, or a map with its state (contract §2).
 
 use super::key::{AMOUNT, Default, Entry, FLAG, Key, Kind, PLAYER, kind};
 use super::name::{Located, Seat, Text, normalise};
@@ -12,24 +12,24 @@ use swu_text::diagnostic::{Diagnostic, Place};
 pub struct CardEntry {
     /// Its name, or its name and subtitle.
     pub card: Text,
-    /// What the file calls it, if not by its name.
+    /// The name that the file gives it, if not its own.
     pub alias: Option<Text>,
     pub exhausted: bool,
     pub damage: u32,
     pub upgrades: Vec<CardEntry>,
     pub captives: Vec<CardEntry>,
-    /// Its owner, if that is not the one whom the contract makes it: the player whose zone it is in; of an upgrade
-    /// (which its owner also controls) the controller of its unit; of a captive the captor's opponent.
+    /// Its owner, if not the default: the player whose zone it is in; for an upgrade (which its owner also controls) the
+    /// controller of its unit; for a captive the captor's opponent.
     pub owner: Option<Located<Seat>>,
-    /// Of a leader: it is in play as a unit.
+    /// A leader that is in play as a unit.
     pub deployed: bool,
-    /// Of a leader: its epic action has been used.
+    /// A leader whose epic action has been used.
     pub epic_used: bool,
-    /// Of a unit: it entered play by being played in this phase.
+    /// A unit that entered play by being played in this phase.
     pub played_this_phase: bool,
-    /// Of a unit: the card that it is a copy of.
+    /// The card that a unit is a copy of.
     pub copy_of: Option<Text>,
-    /// What was named for it.
+    /// The card, trait or other name that was named for it.
     pub named: Option<Text>,
     pub place: Place,
 }
@@ -122,14 +122,14 @@ const KEYS: [Entry; 12] = [
     COPY_OF.entry,
 ];
 
-/// Those that a card anywhere can have.
+/// The keys of a card in any zone.
 const KEYS_OUT_OF_PLAY: [Entry; 5] = [CARD.entry, AS.entry, OWNER.entry, NAMED.entry, EXHAUSTED.entry];
 
 schema_of!(CardEntry, "CardInPlay", |generator| {
     schema::any_of([schema::text(generator), schema::map(&KEYS, generator)])
 });
 
-/// A card out of play, as the schema sees it.
+/// A card out of play, for the schema.
 struct OutOfPlay;
 
 schema_of!(OutOfPlay, "CardOutOfPlay", |generator| {
@@ -195,7 +195,7 @@ impl Reader {
         })
     }
 
-    /// An alias, which has to be unlike the other aliases, the players, and the words that `expect` knows.
+    /// An alias, which has to differ from the other aliases, the players, and the words of `expect`.
     fn alias(&mut self, node: &Node) -> Option<Text> {
         let alias = self.text(node, "an alias")?;
         let name = normalise(&alias.value);

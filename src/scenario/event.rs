@@ -1,4 +1,4 @@
-//! What is expected to have happened: the entries of `events` (contract §5).
+//! Events that are expected to have happened: the entries of `events` (contract §5).
 
 use super::key::Kind;
 use super::name::{Located, Reference};
@@ -14,13 +14,13 @@ pub enum EventClaim {
     DidNotHappen(EventPattern),
 }
 
-/// Which events are meant.
+/// A pattern that events match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventPattern {
     pub kind: EventKind,
-    /// The card or player that it happened to or that did it; of `phase` the phase, of `take` also a counter.
+    /// The affected or acting card or player; for `phase` the phase, for `take` also a counter.
     pub subject: Reference,
-    /// How much of it, if the file says.
+    /// The amount, if the file gives one.
     pub amount: Option<u32>,
 }
 
@@ -30,7 +30,7 @@ macro_rules! event_kinds {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum EventKind { $($kind),* }
 
-        /// The word for each, and what happens then.
+        /// The word and description of each kind.
         const KINDS: &[(&str, EventKind, &str)] = &[$(($word, EventKind::$kind, $about)),*];
     };
 }
@@ -82,18 +82,18 @@ schema_of!(EventPattern, "Happened", |generator| {
     schema::one_key(KINDS.iter().map(|(word, _, about)| (*word, *about)), &subject)
 });
 
-/// The card or player of an event, as the schema sees it.
+/// The card or player of an event, for the schema.
 struct Subject;
 
 schema_of!(Subject, "CardOrPlayer", |generator| {
     schema::any_of([schema::text(generator), schema::pair_of(&schema::amount(generator))])
 });
 
-/// What says that something did not happen.
+/// Key for something that did not happen.
 const NOT: &str = "not";
 
 impl EventKind {
-    /// The word that a file calls it by.
+    /// The word for it in a file.
     pub fn word(self) -> &'static str {
         KINDS.iter().find(|(_, kind, _)| *kind == self).map_or("", |(word, ..)| word)
     }

@@ -1,4 +1,4 @@
-//! What must be true at a point of the replay: the claims of `expect` and of a quiz's options (contract §5).
+//! Claims that must hold at a point of the replay: those of `expect` and of a quiz's options (contract §5).
 //!
 //! A map of claims becomes a list, in the order of the file, in which each single fact has its place.
 
@@ -16,7 +16,7 @@ use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value};
 use swu_text::diagnostic::Diagnostic;
 
-/// One thing that must hold.
+/// One claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Claim {
     Player {
@@ -29,13 +29,13 @@ pub enum Claim {
     },
     Phase(Phase),
     Round(u32),
-    /// Whose action it is, if anybody's.
+    /// The player whose action it is, if any.
     Active(Option<Located<Seat>>),
-    /// Who holds the initiative counter, if anybody.
+    /// The player who has the initiative counter, if any.
     Initiative(Option<Located<Seat>>),
     Result(GameResult),
     Prompt(PromptClaim),
-    /// For each unit, exactly what it could attack if it were ready and its controller's action.
+    /// For each unit, exactly the targets that it could attack if it were ready and it were its controller's action.
     AttackTargets(Vec<(Reference, Vec<Reference>)>),
     /// For each player, exactly the cards in hand that they could play.
     Playable(Vec<(Located<Seat>, Vec<Reference>)>),
@@ -61,7 +61,7 @@ pub enum PlayerFact {
     Leader(Vec<Located<CardFact>>),
     Credits(u32),
     Force(bool),
-    /// Holds the initiative counter.
+    /// The player has the initiative counter.
     Initiative(bool),
     Eliminated(bool),
 }
@@ -103,7 +103,7 @@ pub enum CardFact {
     Lacks(Vec<Reference>),
 }
 
-/// How the game stands, or has ended.
+/// State of the game, or its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameResult {
     Ongoing,
@@ -111,27 +111,27 @@ pub enum GameResult {
     Draw(Vec<Located<Seat>>),
 }
 
-/// What is asked of a player.
+/// A claim about the prompt of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PromptClaim {
     /// Nothing but the next action.
     Nothing,
-    /// A prompt of which this much is said.
+    /// A prompt, with the facts that the file gives.
     Asks {
         player: Option<Located<Seat>>,
-        /// Exactly these.
+        /// Exactly these options.
         options: Option<Vec<Located<Answer>>>,
         optional: Option<bool>,
     },
 }
 
-/// What must hold at one point.
+/// Claims that must hold at one point.
 pub(super) type Claims = Vec<Located<Claim>>;
 
 /// A map of claims.
 pub(super) const CLAIMS: Kind<Claims> = Kind { read: Reader::claims, schema: schema::of::<Claim> };
 
-/// As a step, and as a key of the file.
+/// The key `expect`, of a step and of the file.
 pub(super) const EXPECT: Key<Claims> = Key::stated(
     "expect",
     "What must be true at this point; at the end of the file it is the same as a last step.",
@@ -211,7 +211,7 @@ const CARD_FACTS: [Key<CardFact>; 14] = [
     fact!("lacks", "Keywords, traits and aspects that it does not have.", WORDS => CardFact::Lacks),
 ];
 
-/// The key of a card that is told apart by facts.
+/// The key for the name of a card that has further facts.
 pub(super) const CARD_BY_FACTS: Entry = Entry {
     name: "card",
     about: "Its name, with which the facts beside it tell it apart from others of that name.",
@@ -283,10 +283,10 @@ const ATTACK_TARGETS: Kind<Vec<(Reference, Vec<Reference>)>> =
 const PLAYABLE: Kind<Vec<(Located<Seat>, Vec<Reference>)>> =
     Kind { read: Reader::playable, schema: |generator| schema::map_of(&schema::references(generator)) };
 
-/// How a game has ended for these players.
+/// The result of a game that ended for these players.
 type Ending = fn(Vec<Located<Seat>>) -> GameResult;
 
-/// What ends a game, as a key of `result`, and what it means.
+/// The endings of a game: key of `result`, value, and description.
 const ENDINGS: [(&str, Ending, &str); 3] = [
     ("winner", GameResult::Won, "The player who has won."),
     ("winners", GameResult::Won, "The players who share the victory."),
@@ -314,13 +314,13 @@ fn result_schema(generator: &mut SchemaGenerator) -> Schema {
     schema::any_of([schema::one_of_words(&["ongoing"]), ended])
 }
 
-/// Whether a word is one that `expect` knows, and so no name.
+/// Tests if a word is a key of `expect`, and so no name.
 pub(super) fn is_key(word: &str) -> bool {
     GAME_FACTS.iter().any(|key| key.entry.name == word)
 }
 
 impl Reader {
-    /// A card that is told apart from others of its name: `{card: Han Solo, damage: 2}`.
+    /// A card with facts that tell it apart from others of its name: `{card: Han Solo, damage: 2}`.
     pub fn card_by_facts(&mut self, node: &Node) -> Option<Reference> {
         let map = self.fields(node, "a card", &by_facts())?;
         let card = self.reference(map.get(CARD_BY_FACTS.name)?, "a card")?;

@@ -1,4 +1,4 @@
-//! A whole scenario file (contract §1): of which kind it is, and what one says that is a game.
+//! A whole scenario file (contract §1): its kind, and the contents of a game.
 
 use super::expect::{CLAIMS, Claim, Claims, EXPECT};
 use super::head::{FileKind, Head, KIND, TITLE, with_head};
@@ -19,7 +19,7 @@ use schemars::json_schema;
 use serde_json::{Value, json};
 use swu_text::diagnostic::{Diagnostic, first_of};
 
-/// What a file is.
+/// A file of any kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum File {
     Game(Box<Scenario>),
@@ -28,7 +28,6 @@ pub enum File {
 }
 
 impl File {
-    /// What it says about itself.
     pub const fn head(&self) -> &Head {
         match self {
             Self::Game(scenario) => &scenario.head,
@@ -38,7 +37,7 @@ impl File {
     }
 }
 
-/// What one file says that is a game: a position, the steps that players take, and what must then be true.
+/// A game: a position, the steps that players take, and the claims that must then hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scenario {
     pub head: Head,
@@ -46,26 +45,26 @@ pub struct Scenario {
     /// Cards that exist only in this file.
     pub cards: Vec<LocalCard>,
     pub setup: Setup,
-    /// In order; an `expect` of the file itself is the last one.
+    /// In order. An `expect` of the file itself is the last one.
     pub steps: Vec<Step>,
     pub quiz: Option<Quiz>,
-    /// What is to be proved of every way in which the decisions that are left open can be taken.
+    /// Claims to prove of every way to take the decisions that are left open.
     pub prove: Searched,
-    /// What makes it a puzzle, if it is one.
+    /// Further facts of a puzzle.
     pub puzzle: Option<Puzzle>,
-    /// Which part of a divided proof it is, if it is one.
+    /// The part of a divided proof that this file is.
     pub part: Option<Part>,
 }
 
 impl Scenario {
-    /// Whether what is random is a decision: the file says what chance brings, or has all of it searched.
+    /// True if random outcomes are decisions: the file says what chance brings, or has all of it searched.
     pub fn asks_chance(&self) -> bool {
         let says = |step: &Step| matches!(&step.kind, StepKind::Act(act) if act.speaks_of_chance());
         !self.prove.claims.is_empty() || self.steps.iter().any(says)
     }
 }
 
-/// The format that is played.
+/// The format of the game.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Format {
     #[default]
@@ -81,15 +80,14 @@ pub enum Phase {
     Regroup,
 }
 
-/// A question with its possible answers, each with what would be true if it were right: claims about a game, or about
-/// an event.
+/// A question with its options. Each option has claims, about a game or an event, that hold if it is right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quiz<C = Claim> {
     pub ask: Text,
     pub options: Vec<QuizOption<C>>,
-    /// The number of the step that it is asked after: the steps behind it carry the answer out. None after the last.
+    /// The number of the step before the question: the later steps carry out the answer. None after the last.
     pub after: Option<Located<usize>>,
-    /// Shown when the question has been answered.
+    /// Shown after the answer.
     pub explain: Option<Text>,
 }
 
@@ -97,7 +95,7 @@ pub struct Quiz<C = Claim> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuizOption<C = Claim> {
     pub text: Text,
-    /// It is right if all of this holds at the end of the file.
+    /// Claims that all hold at the end of the file if it is right.
     pub claim: Vec<Located<C>>,
 }
 
@@ -144,7 +142,7 @@ const KEYS: [Entry; 17] =
 /// The same with those of a puzzle.
 const PUZZLE_KEYS: [Entry; 21] = puzzle::with_keys(KEYS);
 
-/// The keys whose values depend on what the file is.
+/// The keys whose values depend on the kind of file.
 const BY_KIND: [Entry; 4] = [SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry];
 
 schema_of!(Scenario, "Scenario", |generator| {
@@ -207,11 +205,11 @@ const OPTION_KEYS: [Entry; 2] = [TEXT.entry, CLAIM.entry];
 
 schema_of!(QuizOption, "QuizOption", |generator| schema::map(&OPTION_KEYS, generator));
 
-/// Reads a file that is a game. `name` is what messages call it.
+/// Reads a file that is a game. `name` is its name in messages.
 ///
 /// # Errors
 ///
-/// As [`read_file`], and that the file is no game.
+/// As [`read_file`], or that the file is not a game.
 pub fn read(name: &str, source: &str) -> Result<Scenario, Vec<Diagnostic>> {
     match read_file(name, source)? {
         File::Game(scenario) => Ok(*scenario),
@@ -226,7 +224,7 @@ pub fn read(name: &str, source: &str) -> Result<Scenario, Vec<Diagnostic>> {
     }
 }
 
-/// Reads a file of any kind. `name` is what messages call it.
+/// Reads a file of any kind. `name` is its name in messages.
 ///
 /// # Errors
 ///
@@ -243,7 +241,7 @@ pub fn read_file(name: &str, source: &str) -> Result<File, Vec<Diagnostic>> {
     }
 }
 
-/// A message points at the first line of what it is about, and not at half the file.
+/// Shortens the place of an error to its first line: it should not cover half the file.
 fn at_one_line(mut error: Diagnostic, source: &str) -> Diagnostic {
     if let Some(place) = &mut error.place {
         let line = source.get(place.span.clone()).and_then(|text| text.lines().next());
@@ -296,7 +294,7 @@ impl Reader {
         self.quiz_of(node, &OPTIONS)
     }
 
-    /// A quiz whose options claim what that key reads.
+    /// A quiz whose options have their claims under that key.
     pub fn quiz_of<C>(&mut self, node: &Node, options: &Key<Vec<QuizOption<C>>>) -> Option<Quiz<C>> {
         let keys = [ASK.entry, options.entry, AFTER.entry, EXPLAIN.entry];
         let map = self.fields(node, "`quiz`", &keys)?;
@@ -313,7 +311,7 @@ impl Reader {
         Some(Located { value, place: node.place.clone() })
     }
 
-    /// A quiz is asked after a step that the file has.
+    /// Checks that a quiz is asked after a step of the file.
     pub fn asked_within<C>(&mut self, quiz: Option<&Quiz<C>>, steps: usize) {
         let Some(after) = quiz.and_then(|quiz| quiz.after.as_ref()).filter(|after| after.value > steps) else { return };
         let title = format!("the file has no step {}", after.value);
@@ -324,7 +322,7 @@ impl Reader {
         self.error(Diagnostic::error(title).at(after.place.clone()).help(help));
     }
 
-    /// The options of a quiz have to be told apart.
+    /// Checks that the options of a quiz differ.
     pub fn different_texts<'o>(&mut self, texts: impl Iterator<Item = &'o Text>) {
         let mut known: Vec<String> = Vec::new();
         for text in texts {

@@ -1,5 +1,5 @@
-//! What a file of every kind says about itself: its kind, its title, the rules it rests on, and what it is found by
-//! (contract §1).
+//! The head of a file of every kind: its kind, its title, the rules it rests on, and the words to find it by (contract
+//! §1).
 
 use super::key::{Default, Entry, Key, Kind, kind};
 use super::name::{Located, Text};
@@ -11,23 +11,23 @@ use swu_tournament::policy::Date;
 /// The kinds of file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum FileKind {
-    /// A position that is played.
+    /// A position to play.
     #[default]
     Game,
-    /// An event that is held.
+    /// An event.
     Tournament,
     /// A question without a game.
     Question,
-    /// A position in which somebody forces something, to be found by whoever solves it.
+    /// A position in which a player can force something, for a solver to find.
     Puzzle,
 }
 
-/// What a file says about itself.
+/// The head of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
-    /// The file's name as the caller gave it.
+    /// The file's name from the caller.
     pub file: String,
-    /// What the file shows, as a sentence.
+    /// The ruling that the file shows, as a sentence.
     pub title: Text,
     /// Prose about it.
     pub about: Option<Text>,
@@ -36,11 +36,11 @@ pub struct Head {
     pub tags: Vec<Text>,
     /// Judge level, 1 to 3.
     pub level: Option<Located<u8>>,
-    /// Where the ruling comes from.
+    /// The source of the ruling.
     pub source: Option<Text>,
-    /// The edition of the rules; the newest bundled one if it is left out.
+    /// The edition of the rules; the newest embedded one if omitted.
     pub edition: Option<Text>,
-    /// The day by whose cards bare names are resolved.
+    /// The day for the names of cards: cards released later do not count.
     pub released: Option<Located<Date>>,
 }
 
@@ -90,7 +90,7 @@ const RELEASED: Key<Located<Date>> = Key::optional(
     Kind { read: Reader::day, schema: schema::text },
     Default::Nothing,
 );
-/// The keys of it.
+/// The keys of a head.
 const HEAD: [Entry; 9] = [
     TITLE.entry,
     KIND.entry,
@@ -103,7 +103,7 @@ const HEAD: [Entry; 9] = [
     RELEASED.entry,
 ];
 
-/// The keys of a kind of file: those that each has, and its own.
+/// The keys of a kind of file: the common ones, and its own.
 #[expect(clippy::indexing_slicing, reason = "constants: what is wrong with them is found when they are compiled")]
 pub(super) const fn with_head<const OWN: usize, const ALL: usize>(own: [Entry; OWN]) -> [Entry; ALL] {
     assert!(ALL == HEAD.len() + OWN, "every key stands in the list");
@@ -117,7 +117,7 @@ pub(super) const fn with_head<const OWN: usize, const ALL: usize>(own: [Entry; O
 }
 
 impl Reader {
-    /// What the file with that name says about itself; `of` is what messages call it.
+    /// The head of the file with that name; `of` is its name in messages.
     pub fn head(&mut self, file: &str, map: &Fields<'_>, of: &str) -> Option<Head> {
         let title = self.required(map, &TITLE, of);
         let about = self.value(map, &ABOUT);

@@ -18,14 +18,14 @@ pub struct LocalCard {
     pub name: Text,
     pub subtitle: Option<Text>,
     pub card_type: CardType,
-    /// Of a unit always given.
+    /// Required for a unit.
     pub arena: Option<Arena>,
     pub cost: Option<u32>,
-    /// Of an upgrade the modifier, which can be negative; of a unit always given.
+    /// The modifier for an upgrade, which can be negative; required for a unit.
     pub power: Option<i32>,
-    /// The same; of a base always given.
+    /// The same; required for a base.
     pub hp: Option<i32>,
-    /// What a unit with Piloting, or a leader deployed as an upgrade, gives as an upgrade.
+    /// The power that a unit with Piloting, or a leader deployed as an upgrade, gives as an upgrade.
     pub upgrade_power: Option<i32>,
     pub upgrade_hp: Option<i32>,
     pub traits: Vec<Text>,
@@ -40,7 +40,6 @@ pub struct LocalCard {
     pub place: Place,
 }
 
-/// What kind of card it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CardType {
     Unit,
@@ -50,7 +49,7 @@ pub enum CardType {
     Base,
 }
 
-/// Where a unit is played to.
+/// The arena that a unit is played to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Arena {
     Ground,
@@ -125,7 +124,7 @@ const KEYS: [Entry; 15] = [
     EPIC_ACTION.entry,
 ];
 
-/// What a card of a type needs, and what that is called in a message.
+/// The keys that a card of a type needs, and the name of the type in a message.
 const NEEDED: [(CardType, &str, &[Entry]); 2] =
     [(CardType::Unit, "a unit", &[ARENA.entry, POWER.entry, HP.entry]), (CardType::Base, "a base", &[HP.entry])];
 

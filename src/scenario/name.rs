@@ -1,16 +1,16 @@
-//! Names and their places: what the typed scenario is made of where the file says a word, and how two names compare.
+//! Names and their places: the words of a file as typed values, and the comparison of two names.
 
 use super::expect::CardFact;
 use swu_text::diagnostic::Place;
 
-/// Something that the file says, with where it says it.
+/// A value in the file, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Located<T> {
     pub value: T,
     pub place: Place,
 }
 
-/// Words that stand in the file as they are: a title, a card's name, a rule id.
+/// Words of the file as written: a title, a card's name, a rule id.
 pub type Text = Located<String>;
 
 /// A player of this file, by their place in the clockwise seating order (from 0): an index into
@@ -18,19 +18,19 @@ pub type Text = Located<String>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(pub usize);
 
-/// Words that point at a card, a unit, a base or a player (contract §3). The reader does not resolve them: what they
-/// can mean depends on where they stand and on the position at that moment.
+/// Words for a card, a unit, a base or a player (contract §3). The reader does not resolve them: their meaning depends on
+/// their place and on the position at that moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reference {
-    /// The words as written. When they are a card's whole name (`Fett's Firespray` beside a player called Fett), that
-    /// reading comes before `owner` and `name`.
+    /// The words as written. If they are a card's whole name (`Fett's Firespray` beside a player named Fett), that reading
+    /// comes before `owner` and `name`.
     pub text: String,
-    /// The player before `'s`, if one of this file's players is called so.
+    /// The player before `'s`, if a player of this file has that name.
     pub owner: Option<Seat>,
     /// The words after `'s` if there is an owner, else all of them: an alias, a name, a name with a subtitle, a
     /// player, or with an owner also `leader` or `base`.
     pub name: String,
-    /// What tells it apart from others of its name: `{card: Han Solo, damage: 2}`.
+    /// Facts that tell it apart from others of its name: `{card: Han Solo, damage: 2}`.
     pub facts: Vec<Located<CardFact>>,
     pub place: Place,
 }

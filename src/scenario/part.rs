@@ -1,5 +1,5 @@
-//! A part of a proof that was divided: the key `part`, which `judge prove --split` writes. Lines of play begin after these
-//! first decisions only.
+//! A part of a divided proof: the key `part`, which `judge prove --split` writes. Lines of play begin after these first
+//! decisions only.
 
 use super::key::{AMOUNT, Entry, Key, Kind};
 use super::read::Reader;
@@ -12,13 +12,12 @@ use swu_text::diagnostic::{Diagnostic, Place};
 pub struct Part {
     /// From 1.
     pub number: u32,
-    /// How many parts there are.
+    /// Number of parts.
     pub of: u32,
-    /// How many positions the division sought: with the same number the same first decisions are found again.
+    /// Number of positions that the division sought. The same number finds the same first decisions again.
     pub sought: u32,
-    /// Where its lines of play begin: the numbers of the answers, from 1, that the first decisions get.
+    /// The beginnings of its lines of play: the numbers of the answers, from 1, that the first decisions get.
     pub begin: Vec<Vec<u32>>,
-    /// Where it stands in the file.
     pub place: Place,
 }
 
@@ -38,7 +37,7 @@ const BEGIN: Key<Vec<Vec<u32>>> = Key::required(
 
 const KEYS: [Entry; 4] = [NUMBER.entry, OF.entry, SOUGHT.entry, BEGIN.entry];
 
-/// The key of a file.
+/// The key `part` of a file.
 pub(super) const PART: Key<Part> = Key::optional(
     "part",
     "A part of a proof that was divided, as `judge prove --split` writes it.",

@@ -1,4 +1,4 @@
-//! Where a card is expected to be: the value of `in` (contract §5).
+//! The place where a card is expected: the value of `in` (contract §5).
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 
@@ -9,7 +9,7 @@ use super::schema::{pattern, spelt};
 use super::yaml::Node;
 use swu_text::diagnostic::Diagnostic;
 
-/// Where a card is.
+/// The place of a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CardPlace {
     Zone {
@@ -51,10 +51,10 @@ const ZONES: [(&str, Zone); 7] = [
 /// Places without a player.
 const ELSEWHERE: [(&str, CardPlace); 2] = [("set aside", CardPlace::SetAside), ("removed", CardPlace::Removed)];
 
-/// The place of what a unit holds.
+/// The place of a card that a unit holds.
 type OfUnit = fn(Reference) -> CardPlace;
 
-/// Places that a unit gives, by the words before it.
+/// Places at a unit, by the words before it.
 const WITH_A_UNIT: [([&str; 2], OfUnit); 2] =
     [(["captured", "by"], CardPlace::CapturedBy), (["attached", "to"], CardPlace::AttachedTo)];
 
@@ -111,7 +111,7 @@ impl Reader {
     }
 }
 
-/// What follows two words at the start of a text, if they stand there and something follows.
+/// The rest of a text that begins with two words, if it has one.
 fn after<'t>(text: &'t str, words: [&str; 2]) -> Option<&'t str> {
     let rest = words.into_iter().try_fold(text.trim(), |rest, word| {
         let (first, rest) = rest.split_once(char::is_whitespace)?;

@@ -1,4 +1,4 @@
-//! A question without a game: a file that asks something and cites the rules that answer it, `kind: question`.
+//! A question without a game: a file with a question and the rules that answer it, `kind: question`.
 
 use super::file::{ASK, EXPLAIN, TEXT};
 use super::head::{Head, with_head};
@@ -9,20 +9,20 @@ use super::schema::{self, schema_of};
 use super::yaml::Node;
 use swu_text::diagnostic::Diagnostic;
 
-/// What one file asks, with the rules that the answer rests on.
+/// The question of one file, with the rules that the answer rests on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlainQuestion {
-    /// At least one rule is cited.
+    /// The head; at least one rule is cited.
     pub head: Head,
     pub quiz: PlainQuiz,
 }
 
-/// A question with its options, of which at least one is right and one is wrong.
+/// A question with its options, at least one of them right and one wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlainQuiz {
     pub ask: Text,
     pub options: Vec<PlainOption>,
-    /// Shown when the question has been answered.
+    /// Shown after the answer.
     pub explain: Option<Text>,
 }
 

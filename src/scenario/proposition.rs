@@ -1,7 +1,7 @@
-//! What is to be proved of a scenario whose decisions are left open: the entries of `prove`.
+//! Propositions to prove of a scenario whose decisions are left open: the entries of `prove`.
 //!
-//! A proposition speaks of lines of play: one answer to each decision that the file leaves open, from its first step to
-//! its end. What holds at the end of a line is said in the words of `expect`.
+//! A proposition is about lines of play: one answer to each open decision, from the first step of the file to its end. It
+//! uses the words of `expect` for the end of a line.
 
 use schemars::json_schema;
 
@@ -14,20 +14,20 @@ use super::schema::{self, schema_of};
 use super::yaml::{Node, Value};
 use swu_text::diagnostic::{Diagnostic, Place};
 
-/// One thing to be proved.
+/// A claim about lines of play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposition {
     pub quantifier: Quantifier,
-    /// What holds at the end of a line if all of this does.
+    /// Claims that hold at the end of a line if all of this does.
     pub claims: Vec<Located<Claim>>,
     /// The entry as one line of YAML.
     pub text: String,
-    /// What is claimed as one line of YAML, without in which lines.
+    /// The claim as one line of YAML, without the lines of play that it is about.
     pub said: String,
     pub place: Place,
 }
 
-/// In which lines of play the claims hold.
+/// The lines of play in which the claims hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Quantifier {
     /// In every line.
@@ -36,12 +36,12 @@ pub enum Quantifier {
     Possible,
     /// In no line.
     Never,
-    /// This player can bring them about, whatever the others choose and however chance falls.
+    /// By the decisions of this player, whatever the others choose and whatever chance brings.
     CanForce(Located<Seat>),
 }
 
 impl Quantifier {
-    /// The key that says it.
+    /// The key for it.
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Always => ALWAYS.entry.name,
@@ -52,7 +52,7 @@ impl Quantifier {
     }
 }
 
-/// A map of claims in which something is claimed.
+/// A map with at least one claim.
 const HOLDS: Kind<Claims> = Kind {
     read: |reader, node| {
         let claims = (CLAIMS.read)(reader, node)?;
@@ -75,7 +75,7 @@ const WHO: Key<Located<Seat>> = Key::required("player", "Who can force it.", PLA
 
 const QUANTIFIERS: [Key<Claims>; 4] = [ALWAYS, POSSIBLE, NEVER, CAN_FORCE];
 
-/// What messages call an entry.
+/// Name of an entry in messages.
 const OF: &str = "an entry of `prove`";
 
 schema_of!(Proposition, "Prove", |generator| {
@@ -91,7 +91,7 @@ impl Reader {
         let mut given = QUANTIFIERS.iter().filter(|key| map.get(key.entry.name).is_some());
         let Some(key) = given.next() else {
             if self.entries(node, OF)?.iter().any(|(found, _)| keys.iter().all(|key| key.name != found.text)) {
-                // What is written in its place is unknown, and that is said.
+                // The unknown text in its place has an error already.
                 return None;
             }
             let words = QUANTIFIERS.map(|key| format!("`{}`", key.entry.name)).join(", ");

@@ -1,5 +1,5 @@
-//! A puzzle: a game in which somebody can force something, to be found by whoever solves it, `kind: puzzle`. It is a scenario
-//! with `prove`, and says besides who made it, how hard it is, what helps, and how it is solved.
+//! A puzzle: a game in which a player can force something, for a solver to find, `kind: puzzle`. It is a scenario with
+//! `prove`, and with its author, difficulty, hint and solution.
 
 use super::file::PROVE;
 use super::head::Head;
@@ -13,19 +13,19 @@ use super::step::Step;
 use super::yaml::Node;
 use swu_text::diagnostic::Diagnostic;
 
-/// What a game says besides that is a puzzle.
+/// Further facts of a game that is a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Puzzle {
     pub author: Option<Text>,
     /// From 1, the easiest, to 5.
     pub difficulty: Option<Located<u8>>,
-    /// A sentence that helps and does not solve it.
+    /// A sentence that helps and does not give the solution.
     pub hint: Option<Text>,
-    /// The main line, from the first decision to the end. What it claims to force, the proof holds.
+    /// The main line, from the first decision to the end. The proof covers what it claims to force.
     pub solution: Vec<Step>,
 }
 
-/// The hardest.
+/// The highest difficulty.
 pub(super) const HARDEST: u8 = 5;
 
 const AUTHOR: Key<Text> = Key::optional("author", "Who made the puzzle.", kind!(text "a name"), Default::Nothing);
@@ -64,10 +64,10 @@ pub(super) const fn with_keys<const GAME: usize, const ALL: usize>(game: [Entry;
 }
 
 impl Reader {
-    /// What a file whose `kind` is `puzzle` says besides.
+    /// The further facts of a file whose `kind` is `puzzle`.
     pub fn puzzle(&mut self, map: &Fields<'_>, head: &Option<Head>, prove: &Searched) -> Puzzle {
         let is_forced = prove.claims.iter().any(|claim| matches!(claim.quantifier, Quantifier::CanForce(_)));
-        // What is wrong with claims that could not be read is said there.
+        // Claims that could not be read have an error already.
         let is_unread = prove.claims.is_empty() && map.given(&PROVE.entry).is_some();
         if !is_forced && !is_unread {
             let place = head.as_ref().map_or(map.place, |head| &head.title.place);

@@ -1,5 +1,5 @@
-//! The day by whose cards a file's names are resolved (contract §3): a name keeps its meaning when a set brings another card
-//! of that name.
+//! The day for the card names of a file (contract §3): a name keeps its meaning when a later set has another card of that
+//! name.
 
 use std::sync::Arc;
 
@@ -12,20 +12,20 @@ use swu_rulebook::Rulebook;
 use swu_rulebook::editions::{COMPREHENSIVE_RULES, Concordance};
 use swu_tournament::policy::{Announced, Date, InForce};
 
-/// The day of the set with which files began to say their day.
+/// The day of the set from which on files have a day.
 const FILES_SAY_THEIR_DAY: &str = "2026-07-17";
 
-/// Until when cards count.
+/// Limit for the cards that count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Until {
-    /// That day and before.
+    /// That day or earlier.
     Day(Date),
-    /// Before the day on which the next edition is in force.
+    /// Before the day on which the next edition comes into force.
     NextEdition(Date),
 }
 
 impl Until {
-    /// What a file says: its day, or the last day of its edition.
+    /// The day of a file: its own, or the last day of its edition.
     pub fn of(head: &Head) -> Option<Self> {
         match (&head.released, &head.edition) {
             (Some(day), _) => Some(Self::Day(day.value)),
@@ -34,16 +34,15 @@ impl Until {
         }
     }
 
-    /// The days by which a name of a file that says no day may have been meant, the first that settles it first: before files
-    /// could say one, and while the edition that the program carries was the newest. Of several cards that a name could mean
-    /// later, no sound file can have meant another one.
+    /// The days that a name in a file without a day may have meant, the most certain first: before files had a day, and
+    /// while the embedded edition was the newest. No valid file can have meant another of the cards that now have the name.
     pub fn assumed() -> impl Iterator<Item = Self> {
         let carried = Rulebook::embedded().edition_of(COMPREHENSIVE_RULES).and_then(|edition| edition.name.as_deref());
         let days = [FILES_SAY_THEIR_DAY.parse().ok(), carried.and_then(next_after)];
         days.into_iter().flatten().map(Self::NextEdition)
     }
 
-    /// Whether the card had been released by then; a card of a set whose day is not known counts.
+    /// Tests if the card had been released by then; a card of a set whose day is not known counts.
     pub fn has(self, card: &Card) -> bool {
         let sets = &Announced::embedded().sets;
         let day_of = |set: &str| sets.iter().find(|known| known.code == set).map(|known| known.released);
@@ -55,8 +54,9 @@ impl Until {
     }
 }
 
-/// The text of a file with the day of the newest of these sets with which its names mean what they mean now, if one of them
-/// means a card only because no other had that name by then; the text itself if it says a day or an edition, or needs none.
+/// The text of a file with a day: that of the newest of these sets with which its names mean what they mean now, if one of
+/// them means a card only because no other had that name by then. The text itself if it has a day or an edition, or needs
+/// none.
 pub fn with_day(name: &str, source: &str, library: &Library) -> String {
     let said = read(name, source).is_ok_and(|scenario| Until::of(&scenario.head).is_some());
     let (false, Some(at)) = (said, source.find("\nsetup:")) else { return source.to_owned() };
@@ -75,7 +75,7 @@ pub fn with_day(name: &str, source: &str, library: &Library) -> String {
     dated.find(|dated| cards_of(name, dated, library) == meant).unwrap_or_else(|| source.to_owned())
 }
 
-/// The day of the first edition of the Comprehensive Rules after that one, as far as it is known.
+/// The day of the first known edition of the Comprehensive Rules after that one.
 fn next_after(edition: &str) -> Option<Date> {
     let of = |name: &str| name.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u32>>();
     let known = Concordance::embedded().iter().filter(|known| known.document == COMPREHENSIVE_RULES);
@@ -88,9 +88,9 @@ fn next_after(edition: &str) -> Option<Date> {
     later.min_by_key(|(name, _)| of(name)).map(|(_, day)| day)
 }
 
-/// The editions that are known to be in force, whether or not they are carried.
+/// The editions that are known to be in force, whether embedded or not.
 fn in_force() -> Vec<(String, Date)> {
-    // That the file can be read, the command `status` holds by a test.
+    // A test of the command `status` checks that the file can be read.
     let known = InForce::embedded().map_or_else(|_| Vec::new(), |facts| facts.editions);
     let of_game = known.into_iter().filter(|known| known.document == COMPREHENSIVE_RULES);
     of_game.map(|known| (known.name, known.from)).collect()
@@ -109,11 +109,11 @@ mod tests {
         assert_eq!(dated("Wampa"), file("Wampa"));
         let said = file("Old Daka").replacen("setup:", "released: 2024-12-31\nsetup:", 1);
         assert_eq!(with_day("t.yaml", &said, Library::embedded()), said);
-        // A second card has the name since: the day is one before it came.
+        // A second card has the name since, so the day is one before it.
         assert!(dated("Tech").contains("\nreleased: 2026-0"), "{}", dated("Tech"));
     }
 
-    /// Files that were written before a second card had a name say no day, and mean the first one.
+    /// Files from before a second card had a name have no day, and mean the first one.
     #[test]
     fn an_undated_name_is_that_of_the_first_card() {
         let file = |head: &str, name: &str| {

@@ -1,8 +1,8 @@
-//! The JSON Schema of scenario files, for editors that complete and check while somebody writes.
+//! The JSON Schema of scenario files, for editors that complete and check as you type.
 //!
-//! It is made of the keys that the reader reads ([`super::key`]) and of the schemas that stand beside the code that
-//! reads what is not a map of keys. It refuses no file that the reader takes; what only the reader can know (whether a
-//! player or a card is called so) it lets pass.
+//! It consists of the keys that the reader reads ([`super::key`]) and of schemas beside the code that reads other values.
+//! It accepts every file that the reader accepts. It does not check what only the reader can know, such as the names of
+//! players and cards.
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -18,7 +18,7 @@ pub fn schema() -> Schema {
     SchemaSettings::draft07().into_generator().into_root_schema_for::<Scenario>()
 }
 
-/// Gives a type that is read the schema of its values, under a name by which other parts of the schema point at it.
+/// Gives a type the schema of its values, with a name by which other parts of the schema refer to it.
 macro_rules! schema_of {
     ($type:ty, $name:literal, $schema:expr) => {
         impl schemars::JsonSchema for $type {
@@ -60,7 +60,7 @@ pub(super) fn pair_of(values: &Schema) -> Schema {
     json_schema!({"type": "object", "additionalProperties": values, "minProperties": 1, "maxProperties": 1})
 }
 
-/// A map with one of these keys, each with what it means.
+/// A map with one of these keys, each with its description.
 pub(super) fn one_key<'k>(keys: impl IntoIterator<Item = (&'k str, &'k str)>, value: &Schema) -> Schema {
     let mut properties = Map::new();
     for (key, about) in keys {
@@ -91,7 +91,7 @@ pub(super) fn or_null(mut schema: Schema) -> Schema {
     }
 }
 
-/// Any words: what looks like a number or a yes or no counts as the words that it is written with.
+/// Any words: a number or a yes or no counts as the words that it is written with.
 struct Words;
 
 schema_of!(Words, "Words", |_| json_schema!({"type": ["string", "number", "boolean"], "pattern": r"\S"}));
@@ -109,7 +109,7 @@ pub(super) fn texts(generator: &mut SchemaGenerator) -> Schema {
     of::<List>(generator)
 }
 
-/// Words that point at a card or a player, or a card told apart by facts.
+/// Words for a card or a player, or a card with facts.
 pub(super) fn reference(generator: &mut SchemaGenerator) -> Schema {
     of::<Reference>(generator)
 }
@@ -178,23 +178,23 @@ pub(super) fn whole(least: Option<i64>, most: Option<i64>) -> Schema {
     schema
 }
 
-/// One of the words of a table: as the table writes them for whoever completes, and as the reader compares them.
+/// One of the words of a table: as written, for completion, and as the reader compares them.
 pub(super) fn words<T>(table: &[(&str, T)]) -> Schema {
     one_of_words(&table.iter().map(|(word, _)| *word).collect::<Vec<_>>())
 }
 
-/// The same, of words alone.
+/// The same for words alone.
 pub(super) fn one_of_words(words: &[&str]) -> Schema {
     json_schema!({"anyOf": [{"enum": words}, {"type": "string", "pattern": pattern(words)}]})
 }
 
-/// What matches these words as names are compared: in any case, whatever white space stands between and around them.
+/// A pattern that matches these words as names are compared: in any case, with any white space between and around them.
 pub(super) fn pattern(words: &[&str]) -> String {
     let words: Vec<String> = words.iter().map(|word| spelt(word)).collect();
     format!(r"^\s*({})\s*$", words.join("|"))
 }
 
-/// A word in any case, as a regular expression that every dialect understands.
+/// A word in any case, as a regular expression of every dialect.
 pub(super) fn spelt(word: &str) -> String {
     let letter = |letter: char| match letter {
         ' ' => r"\s+".to_owned(),
@@ -204,7 +204,7 @@ pub(super) fn spelt(word: &str) -> String {
     word.chars().map(letter).collect()
 }
 
-/// The schema of a type that is described elsewhere.
+/// The schema of a type that has its own.
 pub(super) fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
 }

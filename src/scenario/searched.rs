@@ -1,4 +1,4 @@
-//! What a file has proved, and how far every line of play is followed: the key `prove`, as a list of claims or as a map.
+//! Claims that a file has proved, and the end of every line of play: the key `prove`, as a list of claims or as a map.
 
 use schemars::SchemaGenerator;
 
@@ -13,22 +13,22 @@ use super::schema::{self, schema_of};
 use super::yaml::Node;
 use swu_text::diagnostic::Diagnostic;
 
-/// What is to be proved of every way in which the decisions that are left open can be taken.
+/// Claims to prove of every way to take the decisions that are left open, and the limits of the search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Searched {
     pub claims: Vec<Proposition>,
-    /// Where lines of play end; with the steps if the file does not say.
+    /// The end of the lines of play; the end of the steps if the file does not say.
     pub far: Option<Far>,
-    /// Only one first decision may bring about what a player can force.
+    /// Only one first decision may force the claim.
     pub is_unique: bool,
-    /// What a player can force is to be brought about in the fewest decisions of that player.
+    /// The player must force the claim in the fewest own decisions.
     pub is_fewest: bool,
 }
 
-/// Where lines of play end, beyond the steps.
+/// The end of lines of play that go beyond the steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Far {
-    /// When the next phase of that kind begins.
+    /// Until the next phase of that kind begins.
     Until(Phase),
     /// After so many decisions.
     Depth(u32),
@@ -68,7 +68,7 @@ const CLAIMS: Key<Vec<Proposition>> = Key::optional(
 );
 
 const KEYS: [Entry; 6] = [UNTIL.entry, DEPTH.entry, WINS.entry, UNIQUE.entry, FEWEST.entry, CLAIMS.entry];
-/// Who wins, as a map.
+/// The player who wins, as a map.
 const WINNER: Key<Located<Seat>> = Key::required("player", "Who wins.", PLAYER);
 
 schema_of!(Searched, "Searched", |generator| {
@@ -81,7 +81,7 @@ fn winner_schema(generator: &mut SchemaGenerator) -> schemars::Schema {
 }
 
 impl Reader {
-    /// The value of `prove`: claims, or how far is searched with what is claimed.
+    /// The value of `prove`: claims, or a map with claims and limits.
     pub fn searched(&mut self, node: &Node) -> Option<Searched> {
         let map = Fields::of(node).filter(|map| map.is_empty() || KEYS.iter().any(|key| map.get(key.name).is_some()));
         if map.is_none() {
@@ -111,14 +111,14 @@ impl Reader {
         }
         let winner = self.value(&map, &WINS);
         if winner.is_none() && map.given(&WINS.entry).is_some() {
-            // Who it is was not understood, and that is said.
+            // The error about the player is already reported.
             return None;
         }
         if let Some(player) = winner {
             claims.extend(self.player_names.get(player.value.0).cloned().map(|name| wins(player, &name, node)));
         }
         if self.entries(node, "`prove`")?.iter().any(|(found, _)| KEYS.iter().all(|key| key.name != found.text)) {
-            // What is written in the place of a claim is unknown, and that is said.
+            // The unknown text in place of a claim has an error already.
             return None;
         }
         if claims.is_empty() {
@@ -150,7 +150,7 @@ impl Reader {
     }
 }
 
-/// That a player can force a win.
+/// The claim that a player can force a win.
 fn wins(player: Located<Seat>, name: &str, node: &Node) -> Proposition {
     let result = Claim::Result(GameResult::Won(vec![player.clone()]));
     Proposition {

@@ -12,16 +12,16 @@ use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value};
 use swu_text::diagnostic::Diagnostic;
 
-/// Where the game stands before the first step.
+/// The position before the first step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
     pub phase: Phase,
     pub round: u32,
-    /// Who holds the initiative counter.
+    /// The player who has the initiative counter.
     pub initiative: Seat,
-    /// The initiative counter lies on its "taken" side.
+    /// True if the initiative counter lies on its "taken" side.
     pub initiative_taken: bool,
-    /// Whose action it is.
+    /// The player whose action it is.
     pub active: Seat,
     /// The seed of every shuffle and random choice.
     pub seed: u64,
@@ -37,14 +37,14 @@ pub struct Counters {
     pub plan: Counter,
 }
 
-/// Where a blast or plan counter is.
+/// The place of a blast or plan counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counter {
     Available,
     TakenBy(Seat),
 }
 
-/// What one player has when the scenario starts.
+/// Everything that one player has when the scenario starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerSetup {
     /// The name as written.
@@ -60,9 +60,9 @@ pub struct PlayerSetup {
     pub space: Vec<CardEntry>,
     /// The number of Credit tokens.
     pub credits: u32,
-    /// The Force is with this player.
+    /// True if the Force is with this player.
     pub force: bool,
-    /// Already out of the game.
+    /// True if already out of the game.
     pub eliminated: bool,
 }
 
@@ -98,7 +98,7 @@ pub enum Pile {
 }
 
 impl Setup {
-    /// The defaults of §2. At least one player has to be there.
+    /// The defaults of §2. There must be at least one player.
     fn of(players: Vec<PlayerSetup>, initiative: Seat, phase: Phase) -> Self {
         Self {
             phase,
@@ -177,7 +177,7 @@ const COUNTERS: Key<Counters> = Key::optional(
     Kind { read: Reader::counters, schema: |generator| schema::map(&COUNTER_KEYS, generator) },
     Default::Told("both available"),
 );
-/// Read in two steps: what the players are called, which everything else needs, and what they have.
+/// Read in two steps: first the names of the players, which everything else needs, then the rest.
 const PLAYERS: Entry = Entry {
     name: "players",
     about: "The players, 2 to 4, in clockwise order: what each is called, and what each has.",
@@ -305,7 +305,7 @@ fn resources_schema(generator: &mut SchemaGenerator) -> Schema {
     schema::any_of([filler, pile_schema(generator)])
 }
 
-/// A number is always how many cards there are, never the name of one.
+/// A number is always a number of cards, never a name.
 fn pile_schema(generator: &mut SchemaGenerator) -> Schema {
     let mut cards = (CARDS_OUT_OF_PLAY.schema)(generator);
     cards.insert("not".to_owned(), schema::whole(None, None).to_value());
@@ -333,7 +333,7 @@ const RESERVED: [&str; 16] = [
 ];
 
 impl Reader {
-    /// Learns the players' names, which everything else needs. False if the file does not say usable ones.
+    /// Learns the players' names, which everything else needs. False if the file has no usable ones.
     pub fn learn_players(&mut self, setup: &Node) -> bool {
         let Some(map) = self.fields(setup, "`setup`", &SETUP_KEYS) else { return false };
         let Some(players) = map.get(PLAYERS.name) else {
@@ -367,7 +367,7 @@ impl Reader {
         true
     }
 
-    /// What is said of players that are no map, with the map that the names make.
+    /// The error about players that are not a map, with the map that the names make.
     fn players_as_map(&self, players: &Node) -> Diagnostic {
         let name = |node: &Node| match &node.value {
             Value::Scalar { text, .. } => Some((text.clone(), "{}".to_owned())),

@@ -1,4 +1,4 @@
-//! The entries of `steps`: what players and chance do, and what is said or expected between (contract §4).
+//! The entries of `steps`: actions of players, outcomes of chance, notes and expectations (contract §4).
 
 use schemars::json_schema;
 
@@ -13,39 +13,39 @@ use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node};
 use swu_text::diagnostic::{Diagnostic, Place};
 
-/// One entry of `steps`.
+/// One entry of `steps`, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     pub kind: StepKind,
     pub place: Place,
 }
 
-/// What an entry of `steps` is.
+/// The content of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StepKind {
     Act(Box<Act>),
     /// Every player passes, and resources nothing, until that phase's first decision.
     Until(Phase),
-    /// Each claim must hold.
+    /// Claims that must all hold.
     Expect(Vec<Located<Claim>>),
     /// Prose for the trace.
     Note(Text),
 }
 
-/// A player does something, and answers what follows from it.
+/// An action of a player, and the answers to its prompts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Act {
-    /// Any player of the file where it is chance that brings something: every answer is then `ByChance`.
+    /// Any player of the file for an outcome of chance: every answer is then `ByChance`.
     pub player: Located<Seat>,
     pub action: Action,
     /// Answers to the prompts that follow, in order.
     pub then: Vec<Located<Answer>>,
-    /// The engine must refuse it.
+    /// Set if the engine must refuse it.
     pub illegal: Option<Illegal>,
 }
 
 impl Act {
-    /// Whether the file says here what chance brings.
+    /// True if the file says here what chance brings.
     pub fn speaks_of_chance(&self) -> bool {
         let chosen = match &self.action {
             Action::Choose(answer) => Some(answer),
@@ -54,7 +54,7 @@ impl Act {
         chosen.into_iter().chain(&self.then).any(|answer| matches!(answer.value, Answer::ByChance(_)))
     }
 
-    /// Where it leaves a decision open for the first time, if it does.
+    /// The place where it first leaves a decision open, if it does.
     pub fn left_open(&self) -> Option<&Place> {
         let chosen = match &self.action {
             Action::Choose(answer) => Some(answer),
@@ -79,13 +79,13 @@ const CHANCE: Key<Action> = Key::stated(
     Kind { read: Reader::outcome, schema: schema::of::<Action> },
 );
 
-/// What a step can be that is no player's.
+/// Steps that belong to no player.
 const NO_PLAYERS: [Entry; 3] = [EXPECT.entry, NOTE.entry, UNTIL_PHASE.entry];
 
 schema_of!(Step, "Step", |generator| {
     let mut schema = schema::map(&[&NO_PLAYERS[..], &[CHANCE.entry], &BESIDE].concat(), generator);
     schema.insert("additionalProperties".to_owned(), schema::of::<Action>(generator).to_value());
-    // A step is one thing, and what can stand beside a player's action stands beside nothing else.
+    // A step is one thing. Keys that can stand beside a player's action stand beside nothing else.
     let beside = BESIDE.map(|key| key.name);
     let alone = NO_PLAYERS.map(|key| (key.name.to_owned(), json_schema!({"maxProperties": 1}).to_value()));
     let has = |key: &str| json_schema!({"required": [key]});
@@ -166,7 +166,7 @@ impl Reader {
         Some(act)
     }
 
-    /// The player of a step; the message for anything else also tells the other kinds of step.
+    /// The player of a step; the message for anything else also lists the other kinds of step.
     fn step_player(&mut self, key: &NodeKey, value: &Node) -> Option<Located<Seat>> {
         if let Some(value) = self.seat(&key.text) {
             return Some(Located { value, place: key.place.clone() });
@@ -180,7 +180,7 @@ impl Reader {
         self.fail(self.unlisted("player or kind of step", "", key, &allowed))
     }
 
-    /// What chance brings.
+    /// An outcome of chance.
     fn outcome(&mut self, node: &Node) -> Option<Action> {
         let title = "chance does nothing but answer what is random";
         match self.action(node)? {
@@ -190,7 +190,7 @@ impl Reader {
     }
 }
 
-/// What chance brings, unless the answer says whose it is.
+/// Marks an answer as an outcome of chance, unless it says whose it is.
 fn by_chance(answer: Located<Answer>) -> Located<Answer> {
     match answer.value {
         Answer::By { .. } | Answer::ByChance(_) => answer,

@@ -2,7 +2,7 @@
 
 use super::Format;
 
-/// Which scenario to start from.
+/// The scenario to start from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Template {
     /// From 2 to 4.
@@ -10,7 +10,7 @@ pub struct Template {
     pub format: Format,
 }
 
-/// What those have who come after the first two players, and what they are called.
+/// Names and contents of the players after the first two.
 const OTHERS: [&str; 2] = [
     "    cara:
       ground: [Wampa]

@@ -1,13 +1,13 @@
-//! `judge play`: a position or a game, played at the table of the engine. It asks what the rules ask, lists what is legal,
-//! and names the rule of every event and of every refusal.
+//! `judge play`: a position or a game, played with the engine. It asks what the rules ask, lists legal answers, and names
+//! the rule of every event and every refusal.
 //!
-//! | module | what it does |
+//! | module | content |
 //! | --- | --- |
-//! | `decks` | begins one with deck lists |
-//! | `seats`, `search` | who plays which seat; how the search plays one |
-//! | `command`, `outcomes` | what can be typed; what is searched when somebody asks for outcomes |
-//! | `lines` | plays line by line, for programs too |
-//! | `screen` | plays on the whole terminal |
+//! | `decks` | a game from deck lists |
+//! | `seats`, `search` | the players of the seats; a seat played by search |
+//! | `command`, `outcomes` | typed commands; the search of all outcomes |
+//! | `lines` | a game line by line, for programs too |
+//! | `screen` | a game on the whole terminal |
 
 mod command;
 mod decks;
@@ -107,7 +107,7 @@ fn stranger_at(name: &str, players: &[String]) -> Diagnostic {
     error.help(format!("the players are {}", players.join(", ")))
 }
 
-/// A game that begins with decks, or a table at which nothing lies yet.
+/// A game that begins with decks, or an empty table.
 fn begun(args: &Args, chance: &mut fastrand::Rng, library: &Library) -> Result<String, Failure> {
     let players = args.players.as_slice();
     let is_plain = |name: &String| {

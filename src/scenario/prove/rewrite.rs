@@ -1,5 +1,4 @@
-//! A scenario file with other steps: its text is changed in the places that have to change and nowhere else, so that its
-//! setup, its comments and its layout stay.
+//! A scenario file with other steps. Its text is changed only where it has to be, so its setup, comments and layout stay.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -7,25 +6,25 @@ use std::ops::Range;
 use crate::flow;
 use crate::yaml::{self, Key, Node, Value};
 
-/// What is to be changed.
+/// Changes to a file.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Changes {
-    /// The title in place of the one that the file has.
+    /// The new title.
     pub title: String,
-    /// The rules that are cited, in place of those that the file cites.
+    /// The new citations.
     pub cites: Vec<String>,
-    /// What stands in place of these parts of answers and actions.
+    /// New text for parts of answers and actions.
     pub answers: Vec<(Range<usize>, String)>,
     /// The open actions, by the places of their `any`.
     pub actions: Vec<(Range<usize>, String)>,
-    /// What is done in place of a step, by its number from 1; nothing takes it out.
+    /// New steps in place of a step, by its number from 1; none removes it.
     pub replaced: BTreeMap<usize, Vec<String>>,
-    /// What is done behind so many steps, in order.
+    /// New steps after so many steps, in order.
     pub inserted: Vec<(usize, String)>,
 }
 
-/// The file with these changes, without what it proves and what it asks; nothing if it is written in a way that cannot
-/// be changed in places.
+/// The file with these changes, without `prove` and `quiz`; nothing if it is written in a way that cannot be changed in
+/// places.
 pub(super) fn rewritten(name: &str, source: &str, changes: &Changes) -> Option<String> {
     let root = yaml::parse(name, source).ok()?;
     let Value::Map(entries) = &root.value else { return None };
@@ -44,14 +43,14 @@ pub(super) fn rewritten(name: &str, source: &str, changes: &Changes) -> Option<S
     rewriting.finish()
 }
 
-/// What a file says about its end as it was.
+/// Keys about the end of the file before the change.
 const ABOUT_ITS_END: [&str; 2] = ["prove", "quiz"];
 
-/// What makes a file a puzzle.
+/// Keys that only a puzzle has.
 const OF_A_PUZZLE: [&str; 5] = ["kind", "author", "difficulty", "hint", "solution"];
 
-/// The file with more steps at its end; nothing as for [`rewritten`]. What it expects of its end becomes a step before
-/// them; what it proves and what it asks is about another end, and is left out.
+/// The file with more steps at its end; nothing as for [`rewritten`]. Its `expect` becomes a step before them. Its `prove`
+/// and `quiz` are about another end, and are removed.
 pub(crate) fn with_steps(name: &str, source: &str, steps: &[String]) -> Option<String> {
     let root = yaml::parse(name, source).ok()?;
     let Value::Map(entries) = &root.value else { return None };
@@ -63,7 +62,7 @@ pub(crate) fn with_steps(name: &str, source: &str, steps: &[String]) -> Option<S
     let count = match rewriting.entry("steps").map(|(_, node)| &node.value) {
         Some(Value::List(items)) => items.len(),
         Some(Value::Map(_)) => 1,
-        // The key stands there without a step, and is written anew.
+        // The key has no step, and is written anew.
         Some(Value::Null) => {
             rewriting.remove("steps");
             0
@@ -86,7 +85,7 @@ impl<'s> Rewriting<'s> {
         self.entries.iter().find(|(key, _)| key.text == name)
     }
 
-    /// Puts something in the place of a value, of which the white space behind it is no part.
+    /// Replaces a value, without the white space after it.
     fn replace(&mut self, range: Range<usize>, with: String) {
         let range = self.trimmed(range);
         self.edits.push((range, with));
@@ -101,7 +100,7 @@ impl<'s> Rewriting<'s> {
         range.start..range.start + text.trim_end().len()
     }
 
-    /// Takes an entry of the file out, with its lines.
+    /// Removes an entry of the file, with its lines.
     fn remove(&mut self, name: &str) {
         let Some((key, _)) = self.entry(name) else { return };
         let start = key.place.span.start;
@@ -113,7 +112,7 @@ impl<'s> Rewriting<'s> {
         names.iter().for_each(|name| self.remove(name));
     }
 
-    /// The end of the line on which something ends.
+    /// The end of the line on which a range ends.
     fn line_end(&self, range: &Range<usize>) -> usize {
         let end = self.trimmed(range.clone()).end;
         let rest = self.source.get(end..).unwrap_or_default();
@@ -131,7 +130,7 @@ impl<'s> Rewriting<'s> {
             },
             None => &[],
         };
-        // An `expect` of the file comes before what is done behind it.
+        // An `expect` of the file comes before the steps that are added.
         if let Some((_, expect)) = self.entry("expect") {
             let as_step = format!("expect: {}", flow::written(expect));
             changes.inserted.insert(0, (items.len(), as_step.clone()));
@@ -164,7 +163,7 @@ impl<'s> Rewriting<'s> {
         }
     }
 
-    /// A list that is the only entry of `then` stands in a list, or it would be several answers.
+    /// A list that is the only entry of `then` stands in a list; otherwise it would be several answers.
     fn as_then(&self, place: &Range<usize>, answer: String) -> String {
         let before = self.source.get(..place.start).unwrap_or_default().trim_end();
         if answer.starts_with('[') && before.ends_with("then:") { format!("[{answer}]") } else { answer }
@@ -179,7 +178,7 @@ impl<'s> Rewriting<'s> {
         for (number, steps) in &changes.replaced {
             let place = items.get(number.checked_sub(1)?)?.place.span.clone();
             if steps.is_empty() {
-                // With the line end before it: what is inserted behind the step stands behind that.
+                // With the line end before it: steps inserted after this one follow it.
                 let start = self.source.get(..place.start)?.rfind('\n').unwrap_or(0);
                 self.edits.push((start..self.line_end(&place), String::new()));
                 continue;
@@ -199,7 +198,7 @@ impl<'s> Rewriting<'s> {
         Some(())
     }
 
-    /// Steps in brackets, or a single one: they are written anew, each on a line of its own.
+    /// Steps in brackets, or a single one: they are written anew, one a line.
     fn anew(&mut self, place: Range<usize>, items: &[Node], changes: &Changes) -> Option<()> {
         let mut lines: Vec<String> = Vec::new();
         let behind = |count: usize| changes.inserted.iter().filter(move |(behind, _)| *behind == count);
@@ -221,7 +220,7 @@ impl<'s> Rewriting<'s> {
 
     /// The text with all changes.
     fn finish(mut self) -> Option<String> {
-        // What is inserted in one place keeps its order.
+        // Insertions in one place keep their order.
         self.edits.sort_by_key(|(range, _)| (range.start, range.end));
         let mut text = String::with_capacity(self.source.len());
         let mut at = 0;
@@ -237,7 +236,7 @@ impl<'s> Rewriting<'s> {
     }
 }
 
-/// The value of a player's step in which the action was left open, with the action, and what stands in its place.
+/// The value of a player's step that leaves the action open, with the action and its replacement.
 fn open_action(
     step: &Node,
     any: &Range<usize>,

@@ -1,21 +1,21 @@
 //! Replays a scenario through the engine: its setup becomes a position, its steps become decisions, and its claims are
-//! held against what comes of them.
+//! checked against the result.
 //!
 //! Everything here is pure: [`replay`] takes the text of a file and returns a [`Replay`], with the report for programs
 //! and the trace for people.
 //!
-//! | room | what it does |
+//! | module | content |
 //! | --- | --- |
-//! | `table` | names to printed cards, the setup to a game, references to the cards, bases and players of the position |
-//! | `run`, `proved` | the steps of a file, one after the other, and what is written down of each |
-//! | `prompts` | actions and answers to the engine's, and which prompt takes which answer |
+//! | `table` | names as printed cards, the setup as a game, references as cards, bases and players of the position |
+//! | `run`, `proved` | the steps of a file, in order, and the record of each |
+//! | `prompts` | actions and answers for the engine, and the prompts that they fit |
 //! | `checking` | claims about the position, the open prompt, and the events |
-//! | `telling` | what is said about it all: the trace, the report, the table as it is drawn, the rules that are cited |
+//! | `telling` | the trace, the report, the drawn table, the cited rules |
 //! | `under` | the same under a named mistake |
-//! | `quiz` | the options of the file's quiz, and which of them are right |
-//! | `question` | a file that is a question without a game |
-//! | [`moments`] | the table before and after each step, for whoever looks at a file while it is written |
-//! | `tournament` | a file that is an event: what is done at it, by the Tournament Regulations |
+//! | `quiz` | the options of the file's quiz, and the right ones |
+//! | `question` | a question without a game |
+//! | [`moments`] | the table before and after each step, for an editor of the file |
+//! | `tournament` | an event, by the Tournament Regulations |
 //!
 //! `telling` and `checking` look at a `table`, on which a [session](crate::session) moves.
 //!
@@ -24,11 +24,12 @@
 //! - Steps count from 1; a failure that belongs to no step (`cites`, `quiz`, the setup) has step 0.
 //! - A file that leaves a prompt open, or whose words mean nothing or several things, is `invalid`; an answer that no
 //!   prompt asks for is a failure.
-//! - `illegal` holds if the engine refuses the action or one of the answers in its `then`; nothing of it then stays.
-//! - A name that several cards have means those of them that have no alias, if there are any.
+//! - `illegal` holds if the engine refuses the action or one of the answers in its `then`. The whole step is then undone.
+//! - A name that several cards have means those without an alias, if there are any.
 //! - In `attack` ready units come before exhausted ones and legal targets before others, unless the step is `illegal`.
-//! - A claim about a card may be about one of several: those that are where `in` says come first, and without `in`
-//!   those in play, if a fact is one that only a card in play has.
+//! - A claim about a card may fit several. With `in`, the cards there come first. Without `in`, those in play come first if
+//! a
+//!   fact is one that only a card in play has.
 //! - Events that are logged one after the other but happen at the same time (damage, defeat, draw, …) may be claimed in
 //!   any order. An event is about every card and player that takes part: `look: ben` is Ben looking, or Ben's cards
 //!   being looked at. `resolve: Card: On Attack` says which of the card's abilities.
@@ -77,7 +78,7 @@ pub use telling::report::{At, CitedBy, Failure, Replay, Report, Standing, Status
 pub use telling::trace::{Trace, TraceLine, TracedStep, WHY, WithBoards};
 pub use under::{Difference, End, Moment, Prompt, Ruled, replay_under};
 
-/// What a replay needs to know about the world outside of the file.
+/// Cards and rules, which a replay needs besides the file.
 #[derive(Debug, Clone, Copy)]
 pub struct World<'a> {
     /// The cards that names resolve against.
@@ -87,7 +88,7 @@ pub struct World<'a> {
 }
 
 impl World<'_> {
-    /// What the edition of the Comprehensive Rules is called that the engine rules by, whatever rules are read.
+    /// The name of the edition of the Comprehensive Rules that the engine rules by, whatever rules are read.
     pub fn edition(&self) -> String {
         format!("Comprehensive Rules {}", Rule::EDITION)
     }
@@ -98,7 +99,7 @@ pub struct Prepared<'a> {
     pub scenario: Scenario,
     /// The text of the file.
     pub(crate) source: String,
-    /// The rules that the file says the ruling rests on, as they are shown.
+    /// The rules that the file cites, as they are shown.
     cites: Vec<String>,
     /// The same as ids of the edition that the engine rules by.
     rules: Vec<RuleId>,
@@ -106,7 +107,7 @@ pub struct Prepared<'a> {
     built: table::build::Built,
 }
 
-/// Reads the file `name`, whose text is `source`, and looks up all that its setup names.
+/// Reads the file `name`, whose text is `source`, and looks up everything that its setup names.
 ///
 /// # Errors
 ///
@@ -116,7 +117,7 @@ pub fn prepare<'a>(name: &str, source: &str, world: &World<'a>) -> Result<Prepar
     look_up(scenario, source, world)
 }
 
-/// Looks up all that a scenario cites and its setup names.
+/// Looks up everything that a scenario cites and its setup names.
 pub(crate) fn look_up<'a>(
     mut scenario: Scenario,
     source: &str,
@@ -148,19 +149,19 @@ impl<'a> Prepared<'a> {
         self
     }
 
-    /// The same as a replay plays it, by that edition: of a file that has something proved, what chance brings is searched as
-    /// what players choose is.
+    /// The same as a replay plays it, by that edition. If the file has something proved, random outcomes are searched like
+    /// the choices of players.
     pub(crate) fn replayed_by(self, edition: Edition) -> Self {
         let asks_chance = !self.scenario.prove.claims.is_empty();
         let prepared = if asks_chance { self.with_chance_asked() } else { self };
         prepared.by(edition)
     }
 
-    /// The game as it begins, with what its beginning leads to.
+    /// The game as it begins, with the events of its beginning.
     ///
     /// # Errors
     ///
-    /// If the position that the file describes does not lead anywhere.
+    /// If no game can begin at the position of the file.
     pub(crate) fn begin(&self) -> Result<(Table<'a>, Vec<Event>), Box<Diagnostic>> {
         let scenario = &self.scenario;
         let Begun { position, tags, events } = Position::begin(&self.built.setup).map_err(|refusal| {
@@ -168,7 +169,7 @@ impl<'a> Prepared<'a> {
         })?;
         let alias = |(tag, card): (usize, _)| self.built.aliases.get(tag).map(|alias| (alias.clone(), card));
         let aliases: Arc<[(String, CardId)]> = tags.into_iter().filter_map(alias).collect();
-        // What has a name of its own in the file is not another card.
+        // A card with an alias of its own is not another card.
         let mut position = position;
         position.tell_apart(aliases.iter().map(|(_, card)| *card));
         let mut table = Table { cards: Arc::clone(&self.cards), position, aliases, settled: 0, unasked: Vec::new() };
@@ -177,12 +178,12 @@ impl<'a> Prepared<'a> {
     }
 }
 
-/// What is taken down of a replay.
+/// The amount of detail in the trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Detail {
     /// The trace in words.
     Told,
-    /// The trace as data besides ([`data`]).
+    /// Also the trace as data ([`data`]).
     Full,
 }
 
@@ -191,19 +192,19 @@ pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
     replay_with(name, source, world, Edition::default(), Detail::Told)
 }
 
-/// The same with the trace as data, which [`Trace::data`] gives out.
+/// The same with the trace as data, from [`Trace::data`].
 pub fn replay_in_detail(name: &str, source: &str, world: &World<'_>) -> Replay {
     replay_with(name, source, world, Edition::default(), Detail::Full)
 }
 
-/// The same by that edition of the rules, cited by its numbers; a rule that it does not have is cited with the edition that
-/// has it. What a file proves is searched by it too.
+/// The same by that edition of the rules, with its numbers; a rule that it does not have is cited with the edition that has
+/// it. Proofs are searched by that edition too.
 pub fn replay_by(edition: Edition, name: &str, source: &str, world: &World<'_>, detail: Detail) -> Replay {
     let mut played = replay_with(name, source, world, edition, detail);
     if let Some(numbers) = telling::citations::numbers_of(edition) {
         let ruled_by = played.trace.as_ref().map(|trace| trace.edition.clone());
         played.number_by(numbers);
-        // That the numbers are of another edition than the ruling is not so here.
+        // Here the numbers are not of another edition than the ruling.
         if let (Some(trace), Some(ruled_by)) = (&mut played.trace, ruled_by) {
             trace.edition = ruled_by;
         }
@@ -232,8 +233,8 @@ fn replay_with(name: &str, source: &str, world: &World<'_>, edition: Edition, de
     }
 }
 
-/// The cards that a scenario's game begins with, those left out that are only a number in the file; none if the file is
-/// not sound.
+/// The cards that a scenario's game begins with, without those that are only a number in the file; none if the file is not
+/// valid.
 pub fn cards_of(name: &str, source: &str, library: &Library) -> Vec<Arc<Card>> {
     let Ok(scenario) = read(name, source) else { return Vec::new() };
     let Ok(cards) = table::lookup::Cards::new(library, &scenario) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! The quiz of a game held against the outcome: which of its options are right.
+//! The quiz of a game, checked against the outcome: its right options.
 
 use super::table::resolve::Table;
 use super::telling::trace::excerpt;
@@ -10,11 +10,11 @@ use swu_text::diagnostic::Diagnostic;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuledOption {
     pub text: String,
-    /// Everything that it claims holds at the end of the file.
+    /// True if all its claims hold at the end of the file.
     pub is_right: bool,
 }
 
-/// Why a quiz cannot be asked whatever happens: an option claims nothing, or two claim the same.
+/// The error about a quiz that can never be asked: an option claims nothing, or two claim the same.
 pub(super) fn unsound<C>(quiz: &Quiz<C>, source: &str) -> Option<Diagnostic> {
     let claims = |option: &QuizOption<C>| -> Vec<String> {
         let mut claims: Vec<String> = option.claim.iter().map(|claim| written(source, claim)).collect();
@@ -35,7 +35,7 @@ pub(super) fn unsound<C>(quiz: &Quiz<C>, source: &str) -> Option<Diagnostic> {
     None
 }
 
-/// What is expected and found of a quiz of which nothing is right, or nothing wrong.
+/// The failure of a quiz without a right option, or without a wrong one: what was expected, and what was found.
 pub(super) fn one_sided(options: &[RuledOption]) -> Option<(&'static str, &'static str)> {
     let is_there = |is_right: bool| options.iter().any(|option| option.is_right == is_right);
     let found = match (is_there(true), is_there(false)) {
@@ -46,17 +46,17 @@ pub(super) fn one_sided(options: &[RuledOption]) -> Option<(&'static str, &'stat
     Some(("a quiz with a right option and a wrong one", found))
 }
 
-/// A claim as the file writes it, however it is spaced.
+/// A claim as the file writes it, without its spaces.
 fn written<C>(source: &str, claim: &Located<C>) -> String {
     excerpt(source, &claim.place).iter().flat_map(|line| line.split_whitespace()).collect()
 }
 
 impl Table<'_> {
-    /// Each option of a quiz, with whether it is right now; `events` are those since events were last claimed.
+    /// Rules on each option of a quiz as things stand; `events` are those since the last claim about events.
     ///
     /// # Errors
     ///
-    /// When words of a claim mean nothing in any game, or several things in this one.
+    /// If words of a claim mean nothing in any game, or several things in this one.
     pub fn rule_on(&self, quiz: &Quiz, events: &[Event]) -> Result<Vec<RuledOption>, Box<Diagnostic>> {
         let rule = |option: &QuizOption| {
             let misses = option.claim.iter().map(|claim| self.check(claim, events));

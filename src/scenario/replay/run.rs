@@ -1,4 +1,4 @@
-//! The steps of a scenario, one after the other, and what is written down of each.
+//! The steps of a scenario, in order, and the record of each.
 
 use crate::replay::quiz::unsound;
 use crate::replay::table::resolve::Table;
@@ -27,7 +27,7 @@ pub(crate) struct Run<'a, 'w> {
     opening: StepTrace,
     /// The events before the first step.
     pub opening_events: Vec<Event>,
-    /// Something was expected while the prompt that is open was open.
+    /// True if an `expect` has looked at the prompt that is open.
     expected: bool,
 }
 
@@ -36,7 +36,7 @@ impl<'a, 'w> Run<'a, 'w> {
     ///
     /// # Errors
     ///
-    /// If the position that the file describes does not lead anywhere.
+    /// If no game can begin at the position of the file.
     pub fn begin(prepared: &'a Prepared<'w>, detail: Detail) -> Result<Self, Box<Diagnostic>> {
         let (table, opening_events) = prepared.begin()?;
         let scenario = &prepared.scenario;
@@ -95,14 +95,14 @@ impl<'a, 'w> Run<'a, 'w> {
         self.record.step(TracedStep { number, line: step.place.line, text, lines, board, details });
     }
 
-    /// The replay cannot go on after that step.
+    /// Ends the replay after that step.
     pub fn stop(&mut self, number: usize, error: StepError) {
         let mut trace = StepTrace::default();
         self.play.tell_error(number, error, self.record.source, &mut trace);
         self.cited.append(&mut self.record.keep(&mut trace));
     }
 
-    /// What must hold when every step has been played.
+    /// Checks the claims about the end, after every step has been played.
     pub fn end(&mut self) {
         let scenario = self.scenario;
         if let Some(open) = self.table().open_prompt().cloned()
@@ -118,14 +118,14 @@ impl<'a, 'w> Run<'a, 'w> {
         }
     }
 
-    /// What has happened rests on the rules that the file cites, as far as the edition that is ruled by has them.
+    /// Checks that the trace rests on the rules that the file cites, as far as the edition in use has them.
     pub fn rest_on_cites(&mut self) {
         let edition = self.table().position.rules_by();
         let is_cited = |rule: &str| self.cited.iter().any(|&cited| covers(rule, cited)) || lacks(edition, rule);
         self.record.rest_on_cites(is_cited, "event");
     }
 
-    /// At least one option of a quiz is right, and one is wrong.
+    /// Checks that at least one option of a quiz is right, and one is wrong.
     pub fn quiz(&mut self, quiz: &Quiz) {
         let ruled = match unsound(quiz, self.record.source) {
             Some(error) => Err(error.into()),

@@ -1,5 +1,5 @@
-//! Actions of a file (contract §4): what a player does, in the engine's terms. The place settles what it can: a card that
-//! is played is looked for among those that the player could play, an attacker among the player's units.
+//! Actions of a file (contract §4), in the engine's terms. The place of a card decides which cards it can be: a card to
+//! play is one that the player could play, an attacker is one of the player's units.
 
 use crate::replay::table::build::player_of;
 use crate::replay::table::resolve::{Table, says_all};
@@ -8,7 +8,7 @@ use swu_cards::{CardKind, Keyword};
 use swu_game::{self as game, Action, CardId, Counter, PlayerId, Ref, Zone};
 use swu_text::diagnostic::Diagnostic;
 
-/// What a step does, for the engine.
+/// A step of a player, for the engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Move {
     /// An answer to the decision that is open.
@@ -19,11 +19,11 @@ pub(crate) enum Move {
 }
 
 impl Table<'_> {
-    /// What a step of the file does; `None` for an answer to a prompt, which is read against the prompt.
+    /// The move of a step; `None` for an answer to a prompt, which is read together with the prompt.
     ///
     /// # Errors
     ///
-    /// When its words mean nothing in this game, or several things.
+    /// If its words mean nothing in this game, or several things.
     pub fn action(
         &self,
         player: PlayerId,
@@ -40,7 +40,7 @@ impl Table<'_> {
                 if let Action::Use { credits: spent, .. } = &mut action {
                     *spent = credits;
                 }
-                // CR 3.4.4: to use the ability that deploys a leader is to deploy it.
+                // CR 3.4.4: using the ability that deploys a leader deploys it.
                 act(match action {
                     Action::Use { card, ability, credits: None }
                         if self.position.is_deployed_by(player, card, ability) =>
@@ -131,7 +131,7 @@ impl Table<'_> {
         let unit = |card: CardId| self.position.look().is_unit(card);
         let own = |card: CardId| unit(card) && self.side(card) == player;
         let legal = |card: CardId| unit(card) && legal(card);
-        // What cannot be attached there at all is still named, to be refused.
+        // A card that cannot be attached there is still named, to be refused.
         onto.map(|onto| self.card(onto, &[&legal, &unit, &own])).transpose()
     }
 
@@ -162,7 +162,7 @@ impl Table<'_> {
         Ok(Action::Attack { attacker, targets: chosen })
     }
 
-    /// The message for an attacker with what it attacks in one: `Wampa on ben`.
+    /// The message for an attacker and its target in one: `Wampa on ben`.
     fn target_beside(&self, words: &Reference, error: Box<Diagnostic>) -> Box<Diagnostic> {
         let parted = [" on ", " at ", " against ", " -> ", " attacks "].iter().find_map(|by| words.text.split_once(by));
         let Some((unit, target)) = parted else { return error };
@@ -196,7 +196,7 @@ impl Table<'_> {
         match usable.as_slice() {
             [] => Ok(Action::Use { card, ability: 0, credits: None }),
             [ability] => Ok(Action::Use { card, ability: *ability, credits: None }),
-            // Those that say the same, such as of two upgrades of one name, are one.
+            // Abilities with the same text, for example of two upgrades of one name, are one.
             [ability, others @ ..]
                 if others.iter().all(|other| position.are_one_action_ability(card, *ability, *other)) =>
             {
@@ -215,7 +215,7 @@ impl Table<'_> {
         self.position.check_action(player, &Action::Use { card, ability, credits: None }).is_ok()
     }
 
-    /// The new hand of a mulligan: cards of the deck first, as the old hand is shuffled in.
+    /// The new hand of a mulligan: cards of the deck first, because the old hand is shuffled in.
     fn new_hand(&self, player: PlayerId, words: &[Reference]) -> Result<Vec<CardId>, Box<Diagnostic>> {
         let own = self.position.player(player);
         let pool: Vec<CardId> = own.deck.iter().chain(&own.hand).copied().collect();

@@ -1,4 +1,4 @@
-//! The answers that a step gives, as they are used up by one prompt after the other.
+//! The answers of a step, used up by one prompt after another.
 
 use std::borrow::Cow;
 
@@ -11,23 +11,22 @@ use smallvec::SmallVec;
 use crate::{Act, Action, Answer, Located, Reference};
 use swu_game::{self as game, Ask, Decision, Event, Happening, PlayerId, Ref, Refusal};
 
-/// An answer of the file and whose it is.
+/// An answer of the file, and its player.
 #[derive(Debug, Clone)]
 pub(crate) struct Given<'a> {
     pub by: By,
     pub answer: Cow<'a, Located<Answer>>,
 }
 
-/// Whose an answer of the file is.
+/// The player or chance that an answer of the file belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum By {
     Player(PlayerId),
-    /// It is what chance brings.
     Chance,
 }
 
 impl By {
-    /// Whether it is whom the decision asks.
+    /// True if the decision asks this player or chance.
     pub fn is_asked(self, decision: &Decision) -> bool {
         match self {
             Self::Player(player) => player == decision.player && !decision.is_chance(),
@@ -35,7 +34,7 @@ impl By {
         }
     }
 
-    /// The player whose answer it is, or whose cards chance is about.
+    /// The player who answers, or whose cards a random outcome is about.
     pub fn player(self, decision: &Decision) -> PlayerId {
         match self {
             Self::Player(player) => player,
@@ -45,7 +44,7 @@ impl By {
 }
 
 impl Table<'_> {
-    /// Whether the answer of the file is the one that the engine has given by itself.
+    /// Tests if the answer of the file is the one that the engine has given by itself.
     pub fn has_said(&self, unasked: &Unasked, by: By, answer: &Located<Answer>) -> bool {
         let Unasked { decision, answer: given, free, nothing, .. } = unasked;
         if *nothing {
@@ -60,8 +59,8 @@ impl Table<'_> {
                 || self.calls_by_name(decision, given, &answer.value))
     }
 
-    /// Whether the words name what was chosen among options, or others of its name. Since the choice they may be told
-    /// apart: one of two tokens is gone.
+    /// Tests if the words name the chosen options, or others of the same name. Since the choice, they may differ: one of
+    /// two tokens is gone.
     fn calls_by_name(&self, decision: &Decision, given: &game::Answer, answer: &Answer) -> bool {
         let (Ask::Choose(choice), game::Answer::Choose(given)) = (&decision.ask, given) else { return false };
         let words: &[Reference] = match answer {
@@ -82,11 +81,11 @@ impl Table<'_> {
         words.len() == given.len() && can_pair(&meant, &places)
     }
 
-    /// Gives the answer of the file to the decision that is open.
+    /// Gives the answer of the file to the open decision.
     ///
     /// # Errors
     ///
-    /// When it is not one that is allowed, or nobody asks the player or chance.
+    /// If it is not a legal answer, or the player or chance is not asked.
     pub fn decide(&mut self, by: By, decision: &Decision, answer: game::Answer) -> Result<Vec<Event>, Refusal> {
         match (by, decision.is_chance()) {
             (By::Player(_), true) => Err(Refusal::new(decision.rule, "it is for chance to decide")),
@@ -101,18 +100,18 @@ impl Table<'_> {
     }
 }
 
-/// The answers of a step that are not used yet, by their places: the first is what the step chooses, if it is no other
-/// action, then come those of its `then`.
+/// The unused answers of a step, by their places. First comes the choice of the step, if it has no other action, then those
+/// of its `then`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Answers {
     next: usize,
     /// The rest of a list for prompts that come one at a time.
     list: Option<Rest>,
-    /// A `none` that was taken as given for a prompt without options.
+    /// A `none` that was accepted for a prompt without options.
     none: Option<usize>,
 }
 
-/// A `yes` where the choice itself is the "may": the next answer says what is chosen.
+/// True for a `yes` to a choice that is itself the "may": the next answer names the choice.
 pub(crate) fn only_agrees(decision: &Decision, answer: &Answer) -> bool {
     match (&decision.ask, answer) {
         (Ask::Choose(choice), Answer::YesNo(true)) => choice.optional && choice.options.len() > 1,
@@ -122,7 +121,7 @@ pub(crate) fn only_agrees(decision: &Decision, answer: &Answer) -> bool {
     }
 }
 
-/// A list of which the first words are used.
+/// A list whose first words are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Rest {
     answer: usize,
@@ -133,20 +132,20 @@ impl Answers {
     /// All answers of a step.
     pub const ALL: Self = Self { next: 0, list: None, none: None };
 
-    /// What a step has when all of its answers are used.
+    /// The answers left when all are used.
     pub const NONE: Self = Self { next: usize::MAX, list: None, none: None };
 
-    /// Whether nothing is left.
+    /// True if no answer is left.
     pub fn are_used(self, act: &Act) -> bool {
         self.list.is_none() && self.none.is_none() && self.next(act).is_none()
     }
 
-    /// The next answer of which nothing is used.
+    /// The next answer that is wholly unused.
     pub fn next(self, act: &Act) -> Option<&Located<Answer>> {
         nth(act, self.next)
     }
 
-    /// The next answer that nothing has asked for. What is left open need not be asked.
+    /// The next answer that nothing has asked for. An open answer need not be asked for.
     pub fn unused(self, act: &Act) -> Option<&Located<Answer>> {
         match self.list {
             Some(list) => nth(act, list.answer),
@@ -157,13 +156,13 @@ impl Answers {
         }
     }
 
-    /// Whose the next answer is.
+    /// The player or chance of the next answer.
     pub fn by(self, act: &Act) -> Option<By> {
         let place = self.list.map_or(self.next, |list| list.answer);
         nth(act, place).map(|answer| Table::answerer(player_of(act.player.value), answer).0)
     }
 
-    /// The place among the answers of the step where that decision is left open, if that is what the step says of it.
+    /// The place of the `any` among the answers of the step, if that is its answer to the decision.
     pub fn left_open(self, act: &Act, decision: &Decision) -> Option<usize> {
         let is_any = self.list.is_none() && nth(act, self.next).is_some_and(|answer| answer.value.is_any());
         (is_any && self.by(act).is_some_and(|by| by.is_asked(decision))).then_some(self.next)
@@ -175,13 +174,13 @@ impl Answers {
         Self { next: self.next.saturating_add(1), ..self }
     }
 
-    /// The same with the answer that was used last.
+    /// The same with the last used answer back.
     #[must_use]
     pub const fn again(self) -> Self {
         Self { next: self.next.saturating_sub(1), ..self }
     }
 
-    /// The answer to a prompt that is open, if the step gives one.
+    /// The answer to the open prompt, if the step has one.
     pub fn take<'a>(&mut self, table: &Table<'_>, act: &'a Act, decision: &Decision) -> Option<Given<'a>> {
         if let Some(given) = self.next_of_list(table, act, decision) {
             return Some(given);
@@ -190,7 +189,7 @@ impl Answers {
         if let Some(given) = whole(self.next) {
             let answer = self.next;
             self.next += 1;
-            // Lists are not taken apart where the step expects a refusal.
+            // Lists are not split if the step expects a refusal.
             if act.illegal.is_some() || !matches!(decision.ask, Ask::Choose(_) | Ask::Next { .. }) {
                 return Some(given);
             }
@@ -202,8 +201,8 @@ impl Answers {
         (none.by.is_asked(decision) && is_optional(decision)).then_some(none)
     }
 
-    /// A prompt that the engine has answered by itself: if the file says that very answer next, it is used up. Where all
-    /// answers come to the same, any is that one.
+    /// Uses up the next answer if it is the one that the engine has given to a prompt by itself. If all answers have the
+    /// same result, any of them is that one.
     pub fn take_as_given(&mut self, table: &Table<'_>, act: &Act, unasked: &Unasked) -> bool {
         let before = *self;
         self.take_if_said(table, act, unasked);
@@ -267,7 +266,7 @@ fn nth(act: &Act, place: usize) -> Option<&Located<Answer>> {
     }
 }
 
-/// The answer, without the words of a list that are used.
+/// The answer, without the used words of a list.
 fn given(act: &Act, rest: Rest) -> Option<Given<'_>> {
     let (by, answer) = Table::answerer(player_of(act.player.value), nth(act, rest.answer)?);
     let answer = match &answer.value {
@@ -291,7 +290,7 @@ fn split(act: &Act, rest: Rest, count: usize) -> Option<(Given<'_>, Option<Rest>
     Some((Given { answer, ..all }, Some(Rest { from: rest.from + count, ..rest })))
 }
 
-/// How many cards or abilities a prompt asks for at once.
+/// Number of cards or abilities that a prompt asks for at once.
 fn asked_at_once(decision: &Decision) -> usize {
     match &decision.ask {
         Ask::Choose(choice) => choice.max.max(1),
@@ -299,7 +298,7 @@ fn asked_at_once(decision: &Decision) -> usize {
     }
 }
 
-/// What is left to resolve last once one of two has been chosen to resolve next: nobody is asked for it.
+/// The last ability to resolve, once the first of two is chosen: nobody is asked for it.
 pub(crate) fn last_of(decision: &Decision, answer: &game::Answer) -> Option<Unasked> {
     let (Ask::Next { options }, game::Answer::Next(chosen)) = (&decision.ask, answer) else { return None };
     let [first, second] = options.as_slice() else { return None };
@@ -311,7 +310,7 @@ pub(crate) fn last_of(decision: &Decision, answer: &game::Answer) -> Option<Unas
     Some(Unasked { decision, answer, free: false, event, nothing: false, said: false })
 }
 
-/// Whether two answers say the same; cards that cannot be told apart are the same.
+/// Tests if two answers mean the same; cards that cannot be told apart are the same.
 fn is_same(table: &Table<'_>, decision: &Decision, one: &game::Answer, other: &game::Answer) -> bool {
     match (one, other) {
         (game::Answer::Choose(one), game::Answer::Choose(other)) => {

@@ -1,5 +1,5 @@
-//! A moment of a game, in the words of the file: the board, the prompt and its answers, the actions of each player, the names
-//! of cards; what a step would do there, which claims hold, and what can be proved of all that can follow.
+//! A moment of a game, in the words of the file: the board, the prompt and its answers, the actions of each player, the
+//! names of cards, the results of steps, claims that hold, and proofs.
 
 use std::sync::Arc;
 
@@ -17,13 +17,13 @@ use swu_cards::Card;
 use swu_game::{self as game, Ask, CardId, Choice, Decision, PlayerId, Position, Rule};
 use swu_text::diagnostic::Diagnostic;
 
-/// The most ways to decide that are listed: each of them is tried.
+/// The most decisions that are listed: each of them is tried.
 const MOST_STEPS: usize = 500;
 
-/// No more answers are listed.
+/// The most answers that are listed.
 const MOST_ANSWERS: usize = 60;
 
-/// Of a choice with more options only answers that name one are listed: there would be too many others.
+/// The most options of a choice of more than 2 for which all answers are listed.
 const MOST_COMBINED: usize = 12;
 
 /// A moment of a game.
@@ -33,21 +33,21 @@ pub struct Sight<'w> {
     play: Play<'w>,
 }
 
-/// A decision that is open.
+/// An open decision.
 #[derive(Debug, Clone)]
 pub struct Open {
     pub asked: AskedData,
     /// The same in words.
     pub told: String,
-    /// Each legal way to decide it, as a step of the file. One that the words of the format cannot say is left out.
+    /// Each legal way to decide it, as a step of the file, without those that the words of the format cannot say.
     pub steps: Vec<String>,
     /// The same as data.
     pub actions: Vec<ActionData>,
-    /// Whether these are all of them: there may be too many to list, or too few words to say one.
+    /// True if these are all of them. There may be too many to list, or no words for one.
     pub complete: bool,
 }
 
-/// A step that is legal, and what comes of it.
+/// A legal step and its result.
 pub struct Legal<'w> {
     /// The game after it.
     pub sight: Sight<'w>,
@@ -55,11 +55,11 @@ pub struct Legal<'w> {
     pub lines: Vec<TraceLine>,
     /// The same as data.
     pub details: Option<Box<Details>>,
-    /// What the engine does not implement.
+    /// A text that the engine does not implement.
     pub unsupported: Option<UnsupportedText>,
 }
 
-/// Why a step is not legal.
+/// The refusal of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
     /// In words.
@@ -68,29 +68,29 @@ pub struct Refused {
     pub rules: Vec<String>,
 }
 
-/// A question that is open.
+/// An open question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asked {
-    /// Who answers, as a step of the file names them; `chance` where nobody does.
+    /// The player who answers, as a step of the file names them; `chance` if nobody does.
     pub who: String,
-    /// What is asked, in words.
+    /// The question, in words.
     pub told: String,
-    /// The rule that asks it.
+    /// The rule of the question.
     pub rule: String,
-    /// Whether nothing may be chosen, or the offer declined.
+    /// True if the player may choose nothing, or decline.
     pub optional: bool,
     /// Legal answers as a file writes them.
     pub answers: Vec<String>,
 }
 
-/// What something of the game is called.
+/// A name of something in the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Named {
-    /// What a file would write.
+    /// The words that a file would write.
     pub text: String,
-    /// What and where it is: `ana's Wampa, in the ground arena (2 damage)`.
+    /// Its description and place: `ana's Wampa, in the ground arena (2 damage)`.
     pub about: String,
-    /// The player whose side it is on; none of a player.
+    /// The player whose side it is on; none for a player.
     pub side: Option<String>,
     pub is_unit: bool,
 }
@@ -122,7 +122,7 @@ impl<'w> Sight<'w> {
         read_claims(written, &self.prepared.scenario)
     }
 
-    /// The result of a step there, after those steps, or why it is refused. Nothing changes.
+    /// Plays a step there, after those steps, and returns its result or its refusal. Nothing changes.
     ///
     /// # Errors
     ///
@@ -143,18 +143,17 @@ impl<'w> Sight<'w> {
         Ok(Ok(Legal { sight: next, lines, details, unsupported }))
     }
 
-    /// The `expect` that is true there, of what has changed since that moment, as a value on one line; nothing if nothing has
-    /// changed that `expect` could say.
+    /// The `expect` about all changes since that moment, as a value on one line; nothing if `expect` can say none of them.
     pub fn changed_since(&self, before: &Self) -> Option<String> {
         changed(before.table(), self.table())
     }
 
-    /// Proves claims about all that can follow; random outcomes are searched as decisions are.
+    /// Proves claims about everything that can follow; random outcomes are searched like decisions.
     pub fn prove(&self, claims: Searched, options: &Options, progress: &dyn Progress) -> Proof {
         prove_from(&self.prepared, claims, self.play.moment.clone(), options, progress)
     }
 
-    /// Tells the lines of play that a proof shows.
+    /// Words for the lines of play of a proof.
     pub fn teller(&self) -> LineTeller<'w> {
         LineTeller(self.table().clone())
     }
@@ -163,7 +162,7 @@ impl<'w> Sight<'w> {
     ///
     /// # Errors
     ///
-    /// When words of a claim mean nothing in any game, or several things in this one.
+    /// If words of a claim mean nothing in any game, or several things in this one.
     pub fn missed(&self, claims: &[Located<Claim>]) -> Result<Option<String>, Box<Diagnostic>> {
         for claim in claims {
             let misses = self.table().check(claim, self.play.moment.since.events())?;
@@ -189,17 +188,16 @@ impl<'w> Sight<'w> {
         self.table().unread_in_play()
     }
 
-    /// The decision that is open; nothing if the game is over.
+    /// The open decision; nothing if the game is over.
     pub fn open(&self) -> Option<Open> {
         self.table().open()
     }
 
-    /// The board as it lies there.
     pub fn board(&self) -> Board {
         self.table().board()
     }
 
-    /// The question that is open, if more is asked than the next action.
+    /// The open question, if it is not just the next action.
     pub fn asked(&self) -> Option<Asked> {
         let table = self.table();
         let open = table.open_prompt()?;
@@ -212,7 +210,7 @@ impl<'w> Sight<'w> {
         })
     }
 
-    /// Each option of the question that is open, as a file would name it alone.
+    /// Each option of the open question, as a file would name it alone.
     pub fn options(&self) -> Vec<String> {
         let table = self.table();
         let mut options = table.open_prompt().map(|open| table.options_written(open)).unwrap_or_default();
@@ -220,12 +218,12 @@ impl<'w> Sight<'w> {
         options
     }
 
-    /// Who has to decide; nothing if the game is over.
+    /// The player who has to decide; nothing if the game is over.
     pub fn decider(&self) -> Option<&str> {
         Some(self.table().decider(self.table().position.decision()?))
     }
 
-    /// Whose action it is, if the next action is what is asked.
+    /// The player whose action it is, if the next action is asked for.
     pub fn acts(&self) -> Option<&str> {
         let decision = self.table().position.decision().filter(|decision| decision.ask == Ask::Action)?;
         Some(&self.table().position.player(decision.player).name)
@@ -274,7 +272,7 @@ impl<'w> Sight<'w> {
         Some((card, found.iter().map(|&card| self.status(card)).collect()))
     }
 
-    /// The card with its place, its status, and if it is a unit its numbers.
+    /// The card with its place and status, and the numbers of a unit.
     fn status(&self, card: CardId) -> String {
         let look = self.table().position.look();
         let described = self.table().described(card);
@@ -327,7 +325,7 @@ impl<'w> Sight<'w> {
 }
 
 impl Table<'_> {
-    /// What has to be decided now.
+    /// The open decision.
     fn open(&self) -> Option<Open> {
         let decision = self.position.decision()?;
         let (actions, complete) = self.legal_actions(decision);
@@ -336,13 +334,13 @@ impl Table<'_> {
         Some(Open { asked: self.asked_data(decision), told, steps, actions, complete })
     }
 
-    /// Each legal way to decide as a step, and whether these are all.
+    /// Each legal decision as an action, and true if these are all.
     fn legal_actions(&self, decision: &Decision) -> (Vec<ActionData>, bool) {
         let Ok(answers) = self.position.answers() else { return (Vec::new(), false) };
         let mut complete = answers.len() <= MOST_STEPS;
         let mut actions: Vec<ActionData> = Vec::new();
         for answer in answers.into_iter().take(MOST_STEPS) {
-            // What begins something may turn out not to be possible when its costs come to be paid.
+            // A legal beginning may fail when its costs are paid.
             let Ok((next, events)) = self.position.after(decision.player, answer.clone()) else { continue };
             if fixes_credits(&answer) && !leads_on(&next) {
                 continue;

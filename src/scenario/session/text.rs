@@ -1,4 +1,4 @@
-//! Steps and claims of a session as text: what is typed, and the file that a game comes to.
+//! Steps and claims of a session as text: typed input, and a game as a file.
 
 use crate::name::normalise;
 use crate::read::Reader;
@@ -10,7 +10,7 @@ use swu_text::diagnostic::{Diagnostic, first_of};
 #[derive(Debug, Clone)]
 pub struct WrittenStep {
     pub step: Step,
-    /// The text in which the place of the step lies.
+    /// The text that contains the place of the step.
     pub source: String,
     /// The step as a file writes it on one line.
     pub text: String,
@@ -59,7 +59,7 @@ fn read<T>(
     }
 }
 
-/// A step as YAML, and as it stands in a list of steps.
+/// A step as YAML, and as an item of a list of steps.
 fn parse(step: &str) -> Result<(Node, String), Vec<Diagnostic>> {
     let node = yaml::parse("the step", step)?;
     let Value::Map(entries) = &node.value else {
@@ -73,18 +73,18 @@ fn parse(step: &str) -> Result<(Node, String), Vec<Diagnostic>> {
     Ok((node, text))
 }
 
-/// The text of the file with that step behind the others. An `expect` at its end becomes a step before it; `prove` and
-/// `quiz`, which are about another end, are left out.
+/// The text of the file with that step after the others. An `expect` at its end becomes a step before it. `prove` and
+/// `quiz`, which are about another end, are removed.
 ///
 /// # Errors
 ///
-/// If the text of the step or of the file is no YAML, or the file is written in a way to which no step can be added.
+/// If the text of the step or of the file is not YAML, or the file is written in a way that no step can be added to.
 pub fn with_step(name: &str, source: &str, step: &str) -> Result<String, Vec<Diagnostic>> {
     yaml::parse(name, source)?;
     with_steps(name, source, &[parse(step)?.1])
 }
 
-/// The same with several steps, each as it stands in a list.
+/// The same with several steps, each as an item of a list.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Claims of a file (contract §5) held against the position and what has happened.
+//! Claims of a file (contract §5), checked against the position and the events.
 
 use crate::replay::table::build::player_of;
 use crate::replay::table::resolve::Table;
@@ -16,15 +16,15 @@ pub(crate) struct Miss {
     pub found: String,
 }
 
-/// What is found out about a claim: what does not hold of it, or that it means nothing in this game.
+/// The parts of a claim that do not hold, or an error if it means nothing in this game.
 pub(crate) type Checked = Result<Vec<Miss>, Box<Diagnostic>>;
 
 impl Table<'_> {
-    /// What does not hold of a claim; `events` are those since events were last claimed.
+    /// Checks a claim; `events` are those since the last claim about events.
     ///
     /// # Errors
     ///
-    /// When words of the claim mean nothing in any game, or several things in this one.
+    /// If words of the claim mean nothing in any game, or several things in this one.
     pub fn check(&self, claim: &Located<Claim>, events: &[Event]) -> Checked {
         let place = &claim.place;
         let position = &self.position;
@@ -130,7 +130,7 @@ impl Table<'_> {
         miss(holds, place, expected, self.outcome_told())
     }
 
-    /// How the game stands, in words.
+    /// The state of the game, in words.
     pub fn outcome_told(&self) -> String {
         let names = |players: &[PlayerId]| {
             joined(&players.iter().map(|&player| self.position.player(player).name.clone()).collect::<Vec<_>>())
@@ -244,7 +244,7 @@ impl Table<'_> {
         }
     }
 
-    /// The cards are exactly those that the words mean, in any order.
+    /// Checks that the cards are exactly those that the words mean, in any order.
     fn check_exact(&self, place: &Place, words: &[Reference], found: &[CardId], expected: String) -> Checked {
         let meant = self.meant(words)?;
         let holds = words.len() == found.len() && can_pair(&meant, found);
@@ -297,7 +297,7 @@ impl Table<'_> {
     }
 }
 
-/// All that does not hold, or the first thing that means nothing.
+/// Everything that does not hold, or the first error.
 pub(crate) fn all(checks: impl Iterator<Item = Checked>) -> Checked {
     Ok(checks.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
@@ -315,7 +315,7 @@ fn length(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// Whether each of the words can stand for a card of its own among those found.
+/// Tests if each of the words can stand for a different card among those found.
 pub(crate) fn can_pair<T: PartialEq>(meant: &[Vec<T>], found: &[T]) -> bool {
     fn place<T: PartialEq>(
         word: usize,

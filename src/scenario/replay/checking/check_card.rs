@@ -1,4 +1,4 @@
-//! Claims about a card (contract §5): where it is, its numbers, its status, and what it has.
+//! Claims about a card (contract §5): its place, its numbers, its status, and its keywords, traits and aspects.
 
 use super::check::{Checked, all, miss};
 use crate::replay::table::build::player_of;
@@ -10,8 +10,8 @@ use swu_game::{CardId, Zone};
 use swu_text::diagnostic::{Diagnostic, nearest};
 
 impl Table<'_> {
-    /// The card that a claim is about. Where it is claimed to be settles which card is meant, and so does a fact that only
-    /// a card in play can have.
+    /// The card that a claim is about. A claim about its place decides which card is meant, and so does a fact that only a
+    /// card in play can have.
     pub fn claimed_card(
         &self,
         word: &Reference,
@@ -131,7 +131,7 @@ impl Table<'_> {
         }
     }
 
-    /// A keyword (`Raid`, also `Raid 2`), a trait or an aspect that the card has, or has not.
+    /// Checks a keyword (`Raid`, also `Raid 2`), a trait or an aspect that the card has, or has not.
     fn check_has(&self, card: CardId, name: &str, word: &Reference, wanted: bool) -> Checked {
         let look = self.position.look();
         let text = word.text.trim();
@@ -156,7 +156,7 @@ impl Table<'_> {
 }
 
 impl Table<'_> {
-    /// Whether any card has that trait.
+    /// Checks that some card has that trait.
     fn check_trait(&self, word: &Reference, wanted: &Trait) -> Result<(), Box<Diagnostic>> {
         let traits = self.cards.traits();
         if traits.contains(&wanted.as_str()) {

@@ -6,7 +6,7 @@ use swu_cards::Phase;
 use swu_game::{AbilityKind, CardId, Counter, Event, Happening, PlayerId};
 use swu_text::diagnostic::Diagnostic;
 
-/// What an event is about: any of these can be named.
+/// A subject of an event: any of its subjects can be named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Subject {
     Card(CardId),
@@ -25,7 +25,7 @@ struct Fact {
     amount: Option<i32>,
 }
 
-/// Kinds of event that are put into a list one after the other, though they happen at the same time.
+/// Kinds of event that are listed in order, though they happen at the same time.
 const SIMULTANEOUS: [EventKind; 12] = [
     EventKind::Damage,
     EventKind::Heal,
@@ -53,11 +53,11 @@ impl Table<'_> {
     ///
     /// # Errors
     ///
-    /// When a claim names something that no game can have.
+    /// If a claim names something that no game can have.
     pub fn missed(&self, claims: &[Located<EventClaim>], events: &[Event]) -> Result<Vec<Missed>, Box<Diagnostic>> {
         let facts: Vec<Vec<Fact>> = events.iter().map(|event| self.facts(&event.what)).collect();
         let mut missed = Vec::new();
-        // The next claim may hold from this event on, except for the facts that earlier claims are about.
+        // The next claim may hold from this event on, except for the facts that earlier claims matched.
         let mut from = 0;
         let mut used: Vec<(usize, usize)> = Vec::new();
         for (claim, located) in claims.iter().enumerate() {
@@ -94,12 +94,12 @@ impl Table<'_> {
         Ok(missed)
     }
 
-    /// Whether a claim about one of these kinds of event can be about what happened.
+    /// Tests if a claim about one of these kinds of event can match it.
     pub fn is_of(&self, what: &Happening, kinds: &[EventKind]) -> bool {
         self.facts(what).iter().any(|fact| kinds.contains(&fact.kind))
     }
 
-    /// What happened in place of a claimed event.
+    /// Words for the events in place of a claimed one.
     fn instead(&self, pattern: &EventPattern, events: &[Event], facts: &[Vec<Fact>], from: usize) -> String {
         let without_amount = EventPattern { amount: None, ..pattern.clone() };
         let telling = |at: usize| events.get(at).and_then(|event| self.tell_event(event));
@@ -174,7 +174,7 @@ impl Table<'_> {
         }
     }
 
-    /// Whether the words can mean that card.
+    /// Tests if the words can mean that card.
     fn means(&self, reference: &Reference, card: CardId) -> bool {
         if self.matching(reference).contains(&card) {
             return true;
@@ -188,7 +188,7 @@ impl Table<'_> {
                 .any(|name| normalise(name) == normalise(&reference.name))
     }
 
-    /// The kinds and subjects under which a file can name what happened.
+    /// The kinds and subjects by which a file can name it.
     fn facts(&self, what: &Happening) -> Vec<Fact> {
         use Subject::{Ability, Card, Counter as Taken, Phase as Started, Player};
         let base = |card: CardId| self.base_of(card).map(Player);
@@ -281,7 +281,7 @@ impl Table<'_> {
     }
 }
 
-/// The first event of those that happened together with this one.
+/// The first of the events that happened together with this one.
 fn together(facts: &[Vec<Fact>], event: usize, kind: EventKind) -> usize {
     if !SIMULTANEOUS.contains(&kind) {
         return event;

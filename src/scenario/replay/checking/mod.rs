@@ -1,6 +1,6 @@
-//! Checking: claims of the file, held against the position and the events.
+//! Checks of the file's claims against the position and the events.
 //!
-//! | module | what it does |
+//! | module | content |
 //! | --- | --- |
 //! | `check` | claims about players, bases, the game |
 //! | `check_card` | claims about a card |

@@ -1,7 +1,7 @@
-//! Answers of a file (contract §4): what the words say to the decision that is open.
+//! Answers of a file (contract §4), as answers to the open decision.
 //!
-//! An answer that does not fit the decision is turned into what it would be elsewhere, so that the engine refuses it
-//! with its own reason.
+//! An answer that does not fit the decision becomes an answer to another decision, so that the engine refuses it with its
+//! own reason.
 
 use crate::replay::table::local::saturating;
 use crate::replay::table::lookup::{did_you_mean, quoted};
@@ -13,7 +13,7 @@ use swu_game::decision::NameOf;
 use swu_game::{self as game, Action, Ask, CardId, Choice, Decision, PlayerId, Ref, Waiter};
 use swu_text::diagnostic::Diagnostic;
 
-/// What an answer of the file is to a decision.
+/// An answer for the engine, or an error.
 type Converted = Result<game::Answer, Box<Diagnostic>>;
 
 /// Declines a choice of modes that is optional.
@@ -24,7 +24,7 @@ impl Table<'_> {
     ///
     /// # Errors
     ///
-    /// When its words mean nothing here, or several things, or leave the decision open.
+    /// If its words mean nothing here, or several things, or leave the decision open.
     pub fn answer(&self, decision: &Decision, answer: &Located<Answer>) -> Converted {
         let Located { value: answer, place } = answer;
         if answer.is_any() {
@@ -61,7 +61,7 @@ impl Table<'_> {
             Ask::Mode { options, optional } => match answer {
                 Answer::Word(word) => mode(options, word),
                 Answer::None | Answer::YesNo(false) if *optional => Ok(game::Answer::Mode(NO_MODE)),
-                // "Play it, discard it, or leave it": to leave it is to decline.
+                // "Play it, discard it, or leave it": leaving it declines.
                 Answer::None => match options.iter().position(|mode| begins_mode("leave it", mode)) {
                     Some(leave) => Ok(game::Answer::Mode(leave)),
                     None => self.elsewhere(decision.player, answer),
@@ -124,7 +124,7 @@ impl Table<'_> {
     fn answer_choice(&self, choice: &Choice, player: PlayerId, answer: &Answer) -> Converted {
         match (answer, choice.options.as_slice()) {
             (Answer::YesNo(false), _) => Ok(game::Answer::Choose(Vec::new())),
-            // Where nothing is optional, the `yes` is meant for a later prompt.
+            // If nothing is optional, the `yes` is for a later prompt.
             (Answer::YesNo(true), [only]) if choice.optional => Ok(game::Answer::Choose(vec![*only])),
             (Answer::Play(play), options) => Ok(match (self.option(&play.card, options, &[])?, play.credits) {
                 (Ref::Card(card), Some(credits)) => {
@@ -134,7 +134,7 @@ impl Table<'_> {
                 (chosen, _) => game::Answer::Choose(vec![chosen]),
             }),
             (Answer::None | Answer::Word(_) | Answer::List(_), options) => self.choose(options, answer),
-            // Where the others are put back, to say how is to say which are not.
+            // If the others are put back, naming those decides which are kept.
             (Answer::PutBack { top, bottom }, options) if self.position.rest_is_put_back() => {
                 let mut kept: Vec<Ref> = Vec::new();
                 for word in top.iter().chain(bottom) {
@@ -142,7 +142,7 @@ impl Table<'_> {
                 }
                 Ok(game::Answer::Choose(options.iter().copied().filter(|option| !kept.contains(option)).collect()))
             }
-            // Cards that are chosen to be put back may be named as they are put back.
+            // Cards chosen to be put back may be named as they are put back.
             (Answer::PutBack { top: cards, bottom: none } | Answer::PutBack { top: none, bottom: cards }, options)
                 if none.is_empty() && choice.max > 1 && self.position.choice_puts_back() =>
             {
@@ -162,7 +162,7 @@ impl Table<'_> {
         self.options(words, options).map(game::Answer::Choose)
     }
 
-    /// What the answer would be to another decision: the engine says why it is none to this one.
+    /// The answer as it would be to another decision: the engine says why it does not fit this one.
     fn elsewhere(&self, player: PlayerId, answer: &Answer) -> Converted {
         Ok(match answer {
             Answer::YesNo(true) => game::Answer::Yes,
@@ -174,7 +174,7 @@ impl Table<'_> {
             }
             Answer::Play(play) => game::Answer::Action(Action::Play(self.play(player, play)?)),
             Answer::Word(_) | Answer::List(_) | Answer::None => {
-                // Words that are no reference at all, such as `ground` where no arena is asked for, say nothing here.
+                // Words that are not a reference, such as `ground` if no arena is asked for, say nothing here.
                 let known = |word: &Reference| !self.matching(word).is_empty() || self.player_called(word).is_some();
                 match answer {
                     Answer::Word(word) if !known(word) => game::Answer::Name(word.text.clone()),
@@ -182,7 +182,7 @@ impl Table<'_> {
                 }
             }
             Answer::By { answer, .. } | Answer::ByChance(answer) => self.elsewhere(player, &answer.value)?,
-            // What is left open is no answer to anything.
+            // An open answer fits no prompt.
             Answer::Any => game::Answer::Name(String::new()),
         })
     }
@@ -238,7 +238,7 @@ impl Table<'_> {
             Answer::PutBack { top, bottom } => {
                 let top = self.pile_of(cards, top, &[])?;
                 let bottom = self.pile_of(cards, bottom, &top)?;
-                // The last card goes where the file says nothing of.
+                // The last card takes the place that the file does not name.
                 match cards.iter().find(|card| !top.contains(card) && !bottom.contains(card)) {
                     Some(&last) if bottom.is_empty() && !top.is_empty() => one_way(top, vec![last]),
                     Some(&last) if top.is_empty() && !bottom.is_empty() => one_way(vec![last], bottom),
@@ -259,7 +259,7 @@ impl Table<'_> {
         }
     }
 
-    /// A plain list says the order where all cards go the same way.
+    /// A plain list gives the order if all cards go the same way.
     fn arrange_list(
         &self,
         cards: &[CardId],
@@ -294,7 +294,7 @@ impl Table<'_> {
     /// The waiting ability or effect that a name, or `Card: When Played`, means.
     pub(crate) fn waiter(&self, options: &[Waiter], word: &Reference) -> Converted {
         let mut fitting = self.waiters_called(options, word);
-        // As everywhere: a card with an alias has a name of its own.
+        // As everywhere, a card with an alias has a name of its own.
         let has_alias = |index: &usize| options.get(*index).is_some_and(|waiter| self.has_alias(waiter.source.card));
         if fitting.iter().any(|index| !has_alias(index)) {
             fitting.retain(|index| !has_alias(index));
@@ -320,7 +320,7 @@ impl Table<'_> {
         Err(diagnostic.help("write `Card: When Played` to say which of a card's abilities").into())
     }
 
-    /// The same in a claim, where every ability of a card may be called by the card.
+    /// The same in a claim, where the name of a card may stand for each of its abilities.
     pub fn waiters_claimed(&self, options: &[Waiter], word: &Reference) -> Vec<usize> {
         let cards = self.matching(word);
         let is_it = |waiter: &Waiter| {
@@ -331,7 +331,7 @@ impl Table<'_> {
         if by_card.is_empty() { self.waiters_called(options, word) } else { by_card }
     }
 
-    /// Whether it is what the words call that the ability is about, where it waits about several.
+    /// Tests if the words name the card that the ability is about, for an ability that waits about several.
     fn is_about(&self, waiter: &Waiter, words: &str) -> bool {
         waiter.about.0.is_some_and(|about| self.matching(&self.reference(words.trim())).contains(&about))
     }
@@ -351,7 +351,7 @@ impl Table<'_> {
                 let fits = options.iter().enumerate().filter(|(_, waiter)| named(waiter) && is(waiter));
                 fits.map(|(index, _)| index).collect()
             };
-            // A number says which one; of several of one sort the card's own comes before what others have given it.
+            // A number says which one. Of several of one sort, the card's own comes before those that others gave it.
             let exact: Vec<usize> = of(&|waiter| {
                 cards.contains(&waiter.source.card)
                     && label.is_none_or(|label| {
@@ -371,7 +371,7 @@ impl Table<'_> {
             if !given.is_empty() {
                 return given;
             }
-            // A token that another card gave, and will take away, by that card.
+            // A token that another card gave, and will remove, by the name of that card.
             of(&|waiter| self.position.awaited_by(waiter.source.card).any(|giver| cards.contains(&giver)))
         };
         let whole = fitting(&self.matching(word), None);
@@ -396,7 +396,7 @@ impl Table<'_> {
             .unwrap_or_default()
     }
 
-    /// Who answers, and what, where the file may have written `{ben: ANSWER}` or `{chance: OUTCOME}`.
+    /// The player or chance that answers, and the answer: the file may have written `{ben: ANSWER}` or `{chance: OUTCOME}`.
     pub fn answerer(acting: PlayerId, answer: &Located<Answer>) -> (By, &Located<Answer>) {
         match &answer.value {
             Answer::By { player, answer } => (By::Player(crate::replay::table::build::player_of(player.value)), answer),
@@ -438,7 +438,8 @@ fn plain(text: &str) -> String {
     letters.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether the words begin a mode. Its label is no more than the printed words that begin it, and a file may write on.
+/// Tests if the words begin with a mode. Its label is only the start of the printed words, and a file may write more of
+/// them.
 pub(crate) fn begins_mode(word: &str, label: &str) -> bool {
     let (word, label) = (plain(word), plain(label));
     let begins = |long: &str, short: &str| {

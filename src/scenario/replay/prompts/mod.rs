@@ -1,9 +1,9 @@
-//! Asking and answering: which prompt takes which answer of the file, and what each answer is for the engine.
+//! Prompts and answers: the prompt that an answer of the file fits, and the same answer for the engine.
 //!
-//! | module | what it does |
+//! | module | content |
 //! | --- | --- |
-//! | `answering` | an answer of the file as the engine's, for a prompt that asks for it |
-//! | `prompt` | what a file claims of the open prompt |
+//! | `answering` | an answer of the file as one for the engine |
+//! | `prompt` | claims of a file about the open prompt |
 
 pub mod answering;
 pub mod prompt;

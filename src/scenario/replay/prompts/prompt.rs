@@ -9,12 +9,12 @@ use swu_game::{AbilityKind, Ask, CardId, Decision, Ref};
 use swu_text::diagnostic::{Diagnostic, Place};
 
 impl Table<'_> {
-    /// The prompt that is open: nothing is if all that is asked for is the next action.
+    /// The open prompt; nothing if only the next action is asked for.
     pub fn open_prompt(&self) -> Option<&Decision> {
         self.position.decision().filter(|decision| !matches!(decision.ask, Ask::Action))
     }
 
-    /// What does not hold of a claim about the prompt.
+    /// Checks a claim about the prompt.
     pub fn check_prompt(&self, place: &Place, claim: &PromptClaim) -> Checked {
         let open = self.open_prompt();
         let told = open.map_or_else(|| "nothing is asked".to_owned(), |decision| self.tell_decision(decision));
@@ -51,7 +51,7 @@ impl Table<'_> {
         let meant =
             wanted.iter().map(|option| self.option_places(&option.value, decision)).collect::<Result<Vec<_>, _>>()?;
         let places: Vec<usize> = (0..found.len()).collect();
-        // Options that cannot be told apart may be said as often as there are, or once.
+        // Options that cannot be told apart may be listed once each, or once for all.
         let classes = self.option_classes(decision, found.len());
         let holds = (wanted.len() == found.len() && can_pair(&meant, &places))
             || (wanted.len() == classes.len() && can_pair(&meant, &classes));
@@ -149,7 +149,7 @@ impl Table<'_> {
     }
 }
 
-/// Whether the player may choose nothing, or not to.
+/// True if the player may choose nothing, or decline.
 pub(crate) fn is_optional(decision: &Decision) -> bool {
     match &decision.ask {
         Ask::Choose(choice) => choice.optional || choice.min == 0,

@@ -1,4 +1,4 @@
-//! From the setup that a file describes to a game that begins there (contract §2).
+//! The setup of a file as a game that begins there (contract §2).
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use swu_cards::{self as cards, Arena, Card, CardKind};
 use swu_game::{self as game, Chance, CounterState, Entry, GameSetup, PlayerId, Stage};
 use swu_text::diagnostic::Diagnostic;
 
-/// The game that a scenario begins with, and the aliases of the file: the tag of an entry is the place of its alias.
+/// The game of a scenario, and the aliases of the file: the tag of an entry is the place of its alias.
 pub(crate) struct Built {
     pub setup: GameSetup,
     pub aliases: Vec<String>,
@@ -20,7 +20,7 @@ pub(crate) struct Built {
 ///
 /// # Errors
 ///
-/// Every name that no card has, or several, or that cannot stand where it does.
+/// Names that no card has, or several, or that cannot stand where they do.
 pub(crate) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result<Built, Vec<Diagnostic>> {
     let mut builder = Builder { cards, aliases: Vec::new(), errors: Vec::new(), filler: Arc::new(filler()) };
     let players = scenario.setup.players.iter().map(|player| builder.player(player)).collect();
@@ -64,7 +64,7 @@ pub fn player_of(seat: Seat) -> PlayerId {
     PlayerId(u8::try_from(seat.0).unwrap_or(u8::MAX))
 }
 
-/// The card of which a file only gives the number: a cost-1 neutral unit without abilities.
+/// The card for a mere number of cards: a cost-1 neutral unit without abilities.
 fn filler() -> Card {
     Card { arena: Some(Arena::Ground), cost: 1, power: Some(1), hp: Some(1), ..Card::new(FILLER, CardKind::Unit) }
 }
@@ -86,7 +86,7 @@ impl Builder<'_> {
             for entry in entries {
                 let deployed = if entry.deployed { Deployed::Yes } else { Deployed::No };
                 let Some(unit) = self.entry(entry, Needed::Unit(arena, deployed)) else { continue };
-                // A leader in the arena where leaders deploy to is one of its player's leaders.
+                // A leader in the arena that leaders deploy to is one of its player's leaders.
                 let deploys_to = unit.card.arena.unwrap_or(Arena::Ground);
                 if unit.card.kind == CardKind::Leader && arena == deploys_to && unit.owner.is_none() {
                     leaders.push(unit);
@@ -111,7 +111,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The base, and whether it counts as none.
+    /// The base, and true if it counts as none.
     fn base(&mut self, file: &Base) -> (Entry, bool) {
         let plain = |hp: u32| Card { hp: Some(saturating(hp)), ..Card::new(PLAIN_BASE, CardKind::Base) };
         match file {

@@ -1,4 +1,4 @@
-//! Cards that exist only in a file (contract §6): from what the file says to a card of the library.
+//! Cards that exist only in a file (contract §6), as cards of the library.
 
 use std::sync::Arc;
 
@@ -9,12 +9,12 @@ use swu_cards::import::by_form;
 use swu_cards::{Ability, Arena, Aspect, Card, CardKind, Trait};
 use swu_text::diagnostic::{Diagnostic, nearest};
 
-/// The card that a file describes, its text read by the compiler. What the compiler does not understand makes a scenario
-/// unsupported that reaches it.
+/// The card that a file describes, with its text compiled. Text that the compiler does not understand makes a scenario
+/// unsupported once it is reached.
 ///
 /// # Errors
 ///
-/// When an aspect is not one of the game's, or a text goes beyond a limit of the compiler.
+/// If an aspect is unknown, or a text exceeds a limit of the compiler.
 pub(crate) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagnostic>> {
     let kind = match local.card_type {
         read::CardType::Unit => CardKind::Unit,
@@ -30,7 +30,7 @@ pub(crate) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagnostic>> {
     let is_upgrade = kind == CardKind::Upgrade;
     let side = Side::from(kind);
     let compiled = |of: &Option<Text>, text: &str, side: Side| abilities(&local.name.value, of, text, side);
-    // The text of a unit or leader also says what it does as an upgrade.
+    // The text of a unit or leader includes what it does as an upgrade.
     let (text, as_upgrade) = match kind {
         CardKind::Unit => by_form(words(&local.text)),
         _ => (words(&local.text).to_owned(), String::new()),
@@ -58,7 +58,7 @@ pub(crate) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagnostic>> {
     })
 }
 
-/// The abilities of a text that stands in the file as `of`, or as a part of it.
+/// The abilities of a text in the file: `of`, or a part of it.
 fn abilities(name: &str, of: &Option<Text>, text: &str, side: Side) -> Result<Vec<Arc<Ability>>, Box<Diagnostic>> {
     let mut abilities = Vec::new();
     for Compiled { ability, exceeded, .. } in compile(text, &Context::new(name, side)) {
@@ -87,7 +87,7 @@ fn aspect(word: &Text) -> Result<Aspect, Box<Diagnostic>> {
     })
 }
 
-/// A number of a file as the engine counts.
+/// A number of a file as the engine's type.
 pub(crate) fn saturating(number: u32) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }

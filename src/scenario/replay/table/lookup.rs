@@ -1,4 +1,4 @@
-//! From a name that a file says to the printed card that it means: the place it stands in settles what it can.
+//! Names of a file as printed cards: the place of a name decides which cards it can mean.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,13 +13,13 @@ use swu_cards::tokens::token_card;
 use swu_cards::{Arena, Card, CardKind, Library, Lookup, TokenKind, Trait};
 use swu_text::diagnostic::{Diagnostic, Place, nearest};
 
-/// How many names are offered in place of an unknown one.
+/// Number of names offered in place of an unknown one.
 const NEAREST: usize = 3;
 
-/// How many unknown names of a file are told what is near: for each, all names are looked at.
+/// The most unknown names of a file for which similar ones are offered: each needs a look at all names.
 const MOST_HINTS: usize = 50;
 
-/// What can stand in a place of the setup.
+/// The kind of card that a place of the setup needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Needed {
     Leader,
@@ -34,14 +34,14 @@ pub(crate) enum Needed {
     AnyUnit,
 }
 
-/// Whether an entry says that its leader is deployed.
+/// States if a leader of an entry is deployed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Deployed {
     Yes,
     No,
 }
 
-/// Whether a card can stand in a place.
+/// Tests if a card fits a place.
 type Fits = Box<dyn Fn(&Card) -> bool>;
 
 impl Needed {
@@ -56,7 +56,7 @@ impl Needed {
         }
     }
 
-    /// Tests of a card, the wanted ones first: the first that any candidate passes decides.
+    /// Tests of a card, best first: the first that any candidate passes decides.
     fn tests(self) -> Vec<Fits> {
         let kind = |kind: CardKind| move |card: &Card| card.kind == kind;
         match self {
@@ -95,12 +95,12 @@ impl Needed {
 pub(crate) struct Cards<'a> {
     library: &'a Library,
     local: Vec<Arc<Card>>,
-    /// The places of those, by the names that each goes by, as names are compared.
+    /// The places of its own cards, by their names, as names are compared.
     by_name: HashMap<String, Vec<usize>>,
     tokens: Vec<Arc<Card>>,
-    /// How many unknown names have been told what is near.
+    /// Number of unknown names for which similar ones were offered.
     hinted: AtomicUsize,
-    /// Until when cards count that a bare name can mean.
+    /// Limit for the cards that a bare name can mean.
     until: Option<Until>,
 }
 
@@ -135,17 +135,17 @@ impl<'a> Cards<'a> {
         })
     }
 
-    /// Whether any card has that name, with or without its subtitle.
+    /// Tests if any card has that name, with or without its subtitle.
     pub fn is_known(&self, name: &str) -> bool {
         !self.candidates(name).is_empty()
     }
 
-    /// The name of the card as it is printed, if it is one card's.
+    /// The printed name of the card, if only one fits.
     pub fn printed_name(&self, name: &str) -> Option<String> {
         self.candidates(name).first().map(|card| card.name.clone())
     }
 
-    /// The names that read most like one that is unknown.
+    /// The names most like an unknown one.
     pub fn nearest(&self, name: &str) -> Vec<String> {
         let mut names: Vec<String> = self.all().flat_map(|card| [card.name.clone(), card.full_name()]).collect();
         names.sort();
@@ -153,7 +153,7 @@ impl<'a> Cards<'a> {
         nearest(name, names.iter().map(String::as_str), NEAREST).into_iter().map(str::to_owned).collect()
     }
 
-    /// Every trait that a card has. This reads the whole library.
+    /// Every trait of every card. This reads the whole library.
     pub fn traits(&self) -> Vec<&str> {
         let mut traits: Vec<&str> = self.all().flat_map(|card| card.traits.iter().map(Trait::as_str)).collect();
         traits.sort_unstable();
@@ -175,7 +175,7 @@ impl<'a> Cards<'a> {
             Lookup::Several(cards) => cards,
             Lookup::Unknown => Vec::new(),
         };
-        // A name keeps its meaning: cards that came later are not meant where others of that name were there.
+        // A name keeps its meaning: later cards do not count if earlier ones have that name.
         if let Some(until) = self.until
             && found.len() > 1
             && found.iter().any(|card| until.has(card))
@@ -187,7 +187,7 @@ impl<'a> Cards<'a> {
         found
     }
 
-    /// The one of several cards that a file without a day must have meant, if there is one.
+    /// The only one of several cards that a file without a day can have meant, if there is one.
     fn first_meant(&self, several: &[&Arc<Card>]) -> Option<Arc<Card>> {
         let only = |until: Until| {
             let mut then = several.iter().filter(|card| until.has(card));
@@ -200,7 +200,7 @@ impl<'a> Cards<'a> {
     ///
     /// # Errors
     ///
-    /// When no card has that name, none that can stand there, or several.
+    /// If no card has that name, none that can stand there, or several.
     pub fn find(&self, name: &Text, needed: Needed) -> Result<Arc<Card>, Box<Diagnostic>> {
         let candidates = self.candidates(&name.value);
         if candidates.is_empty() {
@@ -222,7 +222,7 @@ impl<'a> Cards<'a> {
         Err(Box::new(kinds.into_iter().fold(Diagnostic::error(title).at(name.place.clone()), Diagnostic::help)))
     }
 
-    /// What somebody means who writes that for a card: how many there are, what is on it, or a half of its name.
+    /// The likely meaning of an unknown card name: a number of cards, something on a card, or half of a name.
     pub fn slip(&self, name: &str) -> Option<String> {
         let words = name.trim();
         let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
@@ -279,7 +279,7 @@ fn ambiguous(name: &Text, several: &[&Arc<Card>]) -> Box<Diagnostic> {
     })
 }
 
-/// The message, with the names that were perhaps meant.
+/// Adds the names that were perhaps meant.
 pub(crate) fn did_you_mean(diagnostic: Diagnostic, near: &[String]) -> Diagnostic {
     if near.is_empty() { diagnostic } else { diagnostic.help(format!("did you mean {}?", quoted(near))) }
 }

@@ -1,5 +1,4 @@
-//! References of a file (contract §3): which card, base or player of the position the words mean, and how cards are
-//! called when something is said about them.
+//! References of a file (contract §3): the card, base or player of the position that words mean, and the words for cards.
 
 use std::sync::Arc;
 
@@ -13,28 +12,28 @@ use swu_game::{Answer, CardId, CardState, Decision, Event, Happening, PlayerId, 
 use swu_text::diagnostic::{Diagnostic, nearest};
 use swu_text::words::joined;
 
-/// What a card is called of which the file only gives the number.
+/// Name of a card of which the file only gives the number.
 pub(crate) const FILLER: &str = "another card";
 
-/// What a resource is called of which the file only gives the number, and whether it is exhausted.
+/// Name of a resource of which the file only gives the number, and true if it is exhausted.
 const FILLER_RESOURCES: [(&str, bool); 2] = [("ready resource", false), ("exhausted resource", true)];
 
 /// The words before a name that tell a ready card from an exhausted one of that name.
 const STATUSES: [(&str, bool); 2] = [("a ready ", false), ("an exhausted ", true)];
 
-/// How many candidates a message lists.
+/// Number of candidates that a message lists.
 const LISTED: usize = 8;
 
-/// A game on the table: the position, and what the file calls its cards.
+/// A game on the table: the position, and the names that the file gives its cards.
 #[derive(Debug, Clone)]
 pub(crate) struct Table<'a> {
     pub cards: Arc<Cards<'a>>,
     pub position: Position,
     /// Aliases as written, with their cards.
     pub aliases: Arc<[(String, CardId)]>,
-    /// How many choices of the file a mistake has left nothing of: their answers are passed over.
+    /// Number of choices of the file that a mistake has made void: their answers are skipped.
     pub settled: usize,
-    /// What was answered without asking since a player last did something, and what the file has not said of it.
+    /// Prompts that the engine has answered since a player last did something, and that the file has not answered.
     pub unasked: Vec<Unasked>,
 }
 
@@ -43,18 +42,18 @@ pub(crate) struct Table<'a> {
 pub(crate) struct Unasked {
     pub decision: Decision,
     pub answer: Answer,
-    /// Any other answer would have come to the same.
+    /// True if any other answer would have had the same result.
     pub free: bool,
-    /// The event that tells of it.
+    /// The event of the answer.
     pub event: Event,
-    /// There was nothing to choose from at all, whoever would have chosen: a search found nothing, a hand is empty.
+    /// True if there was nothing to choose from for anybody: a search found nothing, a hand is empty.
     pub nothing: bool,
-    /// The file has said that answer too.
+    /// True if the file gives that answer too.
     pub said: bool,
 }
 
 impl Unasked {
-    /// What an event says was answered without asking, if it says that.
+    /// The prompt that the engine has answered, if the event is about one.
     pub fn of(event: &Event) -> Option<Self> {
         let Happening::Forced { decision, answer, free, .. } = &event.what else { return None };
         Some(Self {
@@ -84,7 +83,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Every card that the words can mean, anywhere in the game: those of that name of which the facts beside it hold.
+    /// Every card that the words can mean, anywhere in the game: those of that name for which the facts hold.
     pub fn matching(&self, reference: &Reference) -> Vec<CardId> {
         let mut found = self.named_by(reference);
         if found.is_empty() {
@@ -97,7 +96,7 @@ impl<'a> Table<'a> {
         found
     }
 
-    /// The cards that `Han Solo #2` means: of each player the second of that name, in the order in which they entered play
+    /// The cards that `Han Solo #2` means: the second of that name of each player, in the order in which they entered play
     /// (contract §3).
     fn numbered(&self, reference: &Reference) -> Vec<CardId> {
         let text = if reference.facts.is_empty() { &reference.text } else { &reference.name };
@@ -147,8 +146,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The upgrades and captives that `Wampa's Shield` names: those called so on or under a unit called so, or given by a card
-    /// called so that will take them away.
+    /// The upgrades and captives that `Wampa's Shield` means: Shields on or under a Wampa, or given by a Wampa that will
+    /// remove them.
     fn called_with_unit(&self, words: &str) -> Vec<CardId> {
         let named = words.match_indices(['\'', '’']).map(|(at, mark)| {
             let (unit, card) = (words.get(..at)?, words.get(at + mark.len()..)?.strip_prefix(['s', 'S'])?);
@@ -193,7 +192,7 @@ impl<'a> Table<'a> {
         if !now.is_empty() {
             return now;
         }
-        // A copy of another card by the name that is printed on it.
+        // A copy of another card, by its own printed name.
         let printed: Vec<CardId> = cards().filter(|id| self.position.printed(*id).is_called(name)).collect();
         if !printed.is_empty() {
             return printed;
@@ -211,7 +210,7 @@ impl<'a> Table<'a> {
         cards().filter(|&id| look.card(id).is_called(name)).filter(has_status).collect()
     }
 
-    /// Who controls a card in play, or owns one out of play.
+    /// The controller of a card in play, or the owner of one out of play.
     pub fn side(&self, card: CardId) -> PlayerId {
         let state = self.position.card(card);
         if state.zone.is_play() { state.controller } else { state.owner }
@@ -223,12 +222,12 @@ impl<'a> Table<'a> {
         self.position.seats().find(|&player| normalise(&self.position.player(player).name) == wanted)
     }
 
-    /// The card that the words mean: the first stage that leaves any card decides, and what is left must be one card,
-    /// or cards that cannot be told apart.
+    /// The card that the words mean. The first stage that leaves any card decides. The rest must be one card, or cards that
+    /// cannot be told apart.
     ///
     /// # Errors
     ///
-    /// When no card of the game is called so, or several that differ.
+    /// If no card of the game has that name, or several that differ.
     pub fn card(&self, reference: &Reference, stages: &[Stage<'_>]) -> Result<CardId, Box<Diagnostic>> {
         let found = self.matching(reference);
         if found.is_empty() {
@@ -249,13 +248,13 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Whether the file has a name of its own for the card.
+    /// True if the file gives the card an alias.
     pub fn has_alias(&self, card: CardId) -> bool {
         self.aliases.iter().any(|(_, aliased)| *aliased == card)
     }
 
-    /// One of these cards, if they cannot be told apart. Those without an alias come first: the others have a name of
-    /// their own.
+    /// One of these cards, if they cannot be told apart. Those without an alias come first: the others have names of their
+    /// own.
     fn settle(&self, reference: &Reference, cards: &[CardId]) -> Result<CardId, Box<Diagnostic>> {
         let plain: Vec<CardId> = cards.iter().copied().filter(|&card| !self.has_alias(card)).collect();
         let classes = self.classes(if plain.is_empty() { cards } else { &plain });
@@ -268,7 +267,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The cards in classes of those that cannot be told apart.
+    /// The cards, grouped by those that cannot be told apart.
     pub fn classes(&self, cards: &[CardId]) -> Vec<Vec<CardId>> {
         let mut classes: Vec<Vec<CardId>> = Vec::new();
         for &card in cards {
@@ -306,7 +305,7 @@ impl<'a> Table<'a> {
         Box::new(diagnostic.help(ways))
     }
 
-    /// The message for words that mean nothing in this game; `names` are what they could have been.
+    /// The message for words that mean nothing in this game; `names` are the possible ones.
     pub fn unknown(&self, reference: &Reference, names: &[String]) -> Box<Diagnostic> {
         let known = self.cards.is_known(&reference.name);
         let title = if known {
@@ -347,17 +346,17 @@ impl<'a> Table<'a> {
         names
     }
 
-    /// The option that the words mean, among those that are not taken yet.
+    /// The option that the words mean, among those that are not chosen yet.
     ///
     /// # Errors
     ///
-    /// As [`Self::card`]; words that mean something which is no option give that, for the engine to refuse.
+    /// As [`Self::card`]. Words for something that is not an option give that, for the engine to refuse.
     pub fn option(&self, reference: &Reference, options: &[Ref], taken: &[Ref]) -> Result<Ref, Box<Diagnostic>> {
         let free: Vec<Ref> = options.iter().copied().filter(|option| !taken.contains(option)).collect();
         let found = self.matching(reference);
         let mut cards: Vec<CardId> = free.iter().filter_map(|o| o.card()).filter(|card| found.contains(card)).collect();
         if normalise(&reference.name) == FILLER && cards.iter().any(|&card| self.position.choice_would_change(card)) {
-            // Of those that only are so many, the one is meant that the choice would change.
+            // Of cards that are only a number, the one that the choice would change.
             cards.retain(|&card| self.position.choice_would_change(card));
         }
         if cards.iter().any(|&card| !self.position.is_chosen_already(card)) {
@@ -366,7 +365,7 @@ impl<'a> Table<'a> {
         if cards.is_empty()
             && options.iter().all(|option| option.card().is_some_and(|card| self.unit_of(card).is_some()))
         {
-            // Where one of several upgrades or captives is chosen, the unit says which.
+            // If one of several upgrades or captives is chosen, the unit says which.
             let is_with_it = |card: &CardId| self.unit_of(*card).is_some_and(|unit| found.contains(&unit));
             cards = free.iter().filter_map(|option| option.card()).filter(is_with_it).collect();
         }
@@ -383,7 +382,7 @@ impl<'a> Table<'a> {
                 if players_are_asked { Ref::Player(player) } else { Ref::Card(self.position.object(base)) }
             }));
         }
-        // It is no option: any card of that name will be refused.
+        // It is not an option: any card of that name will be refused.
         match found.first() {
             Some(&card) => Ok(Ref::Card(self.position.object(card))),
             None => {
@@ -393,8 +392,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The options that the words of a list mean. Where a name stands as often as there are cards of that name, all of
-    /// them are meant.
+    /// The options that the words of a list mean. If a name stands as often as there are cards of that name, it means all
+    /// of them.
     ///
     /// # Errors
     ///
@@ -419,7 +418,7 @@ impl<'a> Table<'a> {
         option.unwrap_or_else(|| Ref::Card(self.position.object(card)))
     }
 
-    /// What a file would write for an option.
+    /// The words for an option, as a file writes them.
     pub fn option_name(&self, option: Ref) -> String {
         match option {
             Ref::Player(player) => self.position.player(player).name.clone(),
@@ -435,7 +434,8 @@ impl<'a> Table<'a> {
         self.position.seats().find(|&player| self.position.player(player).base == card)
     }
 
-    /// What a file would write for a card: its alias, or its name, with the subtitle if the name alone is not enough.
+    /// The words for a card, as a file writes them: its alias, or its name, with the subtitle if the name alone is not
+    /// enough.
     pub fn written(&self, card: CardId) -> String {
         if let Some((alias, _)) = self.aliases.iter().find(|(_, aliased)| *aliased == card) {
             return alias.clone();
@@ -472,7 +472,7 @@ impl<'a> Table<'a> {
         format!("{side}'s {name}, {}{status}", self.place_in_words(card))
     }
 
-    /// Where a card is, in words.
+    /// The place of a card, in words.
     pub fn place_in_words(&self, card: CardId) -> String {
         match self.position.card(card).zone {
             Zone::Base => "in the base zone".to_owned(),
@@ -489,7 +489,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Where a card is, as a file writes it after `in`.
+    /// The place of a card, as a file writes it after `in`.
     pub fn place_as_written(&self, card: CardId) -> String {
         let state = self.position.card(card);
         let of = |player: PlayerId, zone: &str| format!("{}.{zone}", self.position.player(player).name);
@@ -506,14 +506,14 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The player as somebody tells it: `Ana`.
+    /// The name of the player for a reader: `Ana`.
     pub fn player_told(&self, player: PlayerId) -> String {
         let name = &self.position.player(player).name;
         let mut letters = name.chars();
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     }
 
-    /// The card as somebody tells it: `Ben's Wampa`, `Ana's base`, or a card of which only the number is known.
+    /// The card for a reader: `Ben's Wampa`, `Ana's base`, or a card of which only the number is known.
     pub fn told(&self, card: CardId) -> String {
         self.told_of(card, self.side(card))
     }
@@ -555,7 +555,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Whether a list says these words as often as there are cards that they can mean.
+/// True if a list has these words as often as there are cards that they can mean.
 pub(crate) fn says_all(words: &[Reference], word: &Reference, cards: usize) -> bool {
     let wanted = normalise(&word.text);
     cards > 1 && words.iter().filter(|other| normalise(&other.text) == wanted).count() == cards

@@ -1,7 +1,7 @@
 //! The board: a position as it lies on the table, drawn in text of 80 columns.
 //!
-//! [`Table::board`] takes from the position what is to be seen; a [`Board`] draws it, each player with their base,
-//! leaders, units and known cards, and the question that is open.
+//! [`Table::board`] reads the position; a [`Board`] draws it: each player with their base, leaders, units and known cards,
+//! and the open question.
 
 use textwrap::{Options, WordSeparator, WordSplitter};
 use unicode_width::UnicodeWidthStr;
@@ -17,22 +17,22 @@ use swu_text::words::joined;
 /// The mark of a card with text that is not understood.
 const UNREAD: &str = "text not read";
 
-/// How much of it the name of a zone takes.
+/// Width of the name of a zone.
 const ZONE_WIDTH: usize = 10;
-/// Names longer than this do not push the numbers of all other units away.
+/// The longest name that widens the columns of all units.
 const LONG_NAME: usize = 36;
 
-/// Before each cell of a line.
+/// Space before each cell of a line.
 const GAP: &str = "  ";
 
 /// A position as it lies on the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
-    /// The phase and round, and who is active or how the game has ended.
+    /// The phase and round, and the active player or the result of the game.
     stage: String,
-    /// The attack that is going on.
+    /// The current attack.
     attack: Option<String>,
-    /// The question that is open.
+    /// The open question.
     asked: Option<String>,
     players: Vec<Side>,
 }
@@ -40,25 +40,25 @@ pub struct Board {
 /// Base, resources, hand, deck and discard pile.
 type Numbers = [String; 5];
 
-/// The widths of what stands in columns.
+/// The widths of the columns.
 struct Columns {
     numbers: [usize; 5],
     name: usize,
     values: usize,
 }
 
-/// What one player has.
+/// One player's part of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Side {
     name: String,
-    /// The base's name, and what the player holds besides cards: counters and tokens.
+    /// The base's name, and the player's counters and tokens.
     about: Vec<String>,
-    /// What stands in the same column for every player; nothing of one who is out of the game.
+    /// Numbers in the same columns for every player; nothing if the player is out of the game.
     numbers: Option<Numbers>,
     rows: Vec<Row>,
 }
 
-/// What lies in a zone.
+/// A line of a zone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Row {
     Card {
@@ -67,7 +67,7 @@ enum Row {
         /// Power and HP.
         values: String,
         status: Vec<String>,
-        /// What is attached to it and what it guards.
+        /// Its upgrades and captives.
         beneath: Vec<String>,
     },
     Cards {
@@ -91,7 +91,7 @@ impl Table<'_> {
         Board { stage, attack: self.attack_told(), asked, players }
     }
 
-    /// The attack that is going on.
+    /// The current attack.
     fn attack_told(&self) -> Option<String> {
         let attack = self.position.attack().filter(|attack| !attack.ended)?;
         let defenders: Vec<String> = attack.defenders.iter().map(|defender| self.told(defender.card)).collect();
@@ -261,13 +261,13 @@ impl Table<'_> {
 }
 
 impl Board {
-    /// The same without the question that is open, for whoever is to find out what is asked.
+    /// The same board without the open question, for a reader who must find the answer.
     #[must_use]
     pub fn unasked(self) -> Self {
         Self { asked: None, ..self }
     }
 
-    /// The lines of the board beneath a heading, at most so many columns wide where no word is wider.
+    /// The lines of the board with a heading, at most so many columns wide unless a word is wider.
     pub fn draw_within(&self, heading: &str, width: usize) -> Vec<String> {
         let mut lines = wrapped(&format!("{heading}: {}", self.stage), "", width);
         for (sign, told) in [("> ", &self.attack), ("? ", &self.asked)] {
@@ -277,11 +277,11 @@ impl Board {
         for side in &self.players {
             lines.extend(side.draw(&columns, width));
         }
-        // A name that breaks the line would break the drawing.
+        // A name with a line break would break the drawing.
         lines.iter().map(|line| one_line(line.trim_end()).into_owned()).collect()
     }
 
-    /// Each column is as wide as its widest entry among all players.
+    /// Widths of the columns: the widest entry among all players.
     fn columns(&self) -> Columns {
         let numbers = |column: usize| {
             let entries = self.players.iter().filter_map(|side| side.numbers.as_ref()?.get(column));
@@ -317,7 +317,7 @@ impl Side {
         lines
     }
 
-    /// The line that parts this player from the one before; what does not fit in comes below.
+    /// The line above this player; cells that do not fit go below.
     fn title(&self, width: usize) -> Vec<String> {
         let line = |title: &str| format!("{title}{}", "─".repeat(width.saturating_sub(title.width())));
         let about: Vec<String> = self.about.iter().map(|about| format!(" {about} ──")).collect();
@@ -356,14 +356,14 @@ impl Row {
     }
 }
 
-/// Names in their order, with how often one stands there in a row.
+/// Names in their order, repeated ones as a number.
 fn together(names: &[String]) -> String {
     let runs = names.chunk_by(|one, other| one == other).filter_map(|run| match run {
         [one] => Some(one.clone()),
         [first, ..] => Some(format!("{} × {first}", run.len())),
         [] => None,
     });
-    // A name with its subtitle has a comma of its own.
+    // A name with its subtitle contains a comma.
     runs.collect::<Vec<_>>().join("; ")
 }
 
@@ -380,7 +380,7 @@ fn in_lines(cells: impl Iterator<Item = String>, width: usize) -> Vec<String> {
     lines
 }
 
-/// Text in lines, the first behind a start, the others as far in.
+/// Text in lines, the first after `start`, the others indented as far.
 pub(crate) fn wrapped(text: &str, start: &str, width: usize) -> Vec<String> {
     let behind = " ".repeat(start.width());
     let options = Options::new(width)
@@ -391,7 +391,7 @@ pub(crate) fn wrapped(text: &str, start: &str, width: usize) -> Vec<String> {
     textwrap::wrap(text, options).into_iter().map(std::borrow::Cow::into_owned).collect()
 }
 
-/// Text with spaces behind it up to a width.
+/// Text padded with spaces to a width.
 pub(crate) fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
 }

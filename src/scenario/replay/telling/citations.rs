@@ -1,4 +1,4 @@
-//! The rules that a file cites, in whatever edition; and a replay told by the numbers of another edition.
+//! The rules that a file cites, in any edition, and a replay with the numbers of another edition.
 
 use std::sync::LazyLock;
 
@@ -16,18 +16,18 @@ use swu_text::diagnostic::Diagnostic;
 /// The code of the Comprehensive Rules.
 const COMPREHENSIVE: &str = "CR";
 
-/// What a file says of rules, in the numbers of the edition that the engine rules by.
+/// The citations of a file, in the numbers of the edition that the engine rules by.
 #[derive(Debug, Default)]
 pub(crate) struct Settled {
-    /// Every rule and edition that the file names and that there is not.
+    /// An error for every rule and edition of the file that does not exist.
     pub errors: Vec<Diagnostic>,
-    /// The rules that the file says the ruling rests on, as they are shown.
+    /// The rules that the file cites, as they are shown.
     pub cites: Vec<String>,
     /// The same as ids of the edition that the engine rules by.
     pub rules: Vec<RuleId>,
 }
 
-/// Puts the numbers of the engine's edition in the place of those that a game's file uses.
+/// Puts the numbers of the engine's edition in place of those of a game's file.
 pub(crate) fn settle(scenario: &mut Scenario, world: &World<'_>) -> Settled {
     let refusing = scenario.steps.iter_mut().filter_map(|step| match &mut step.kind {
         StepKind::Act(act) => match &mut act.illegal {
@@ -39,7 +39,7 @@ pub(crate) fn settle(scenario: &mut Scenario, world: &World<'_>) -> Settled {
     settle_rules(&mut scenario.head.cites, refusing.flatten(), scenario.head.edition.as_ref(), world)
 }
 
-/// The same of the rules that a file cites, and of others that it names.
+/// The same for the rules that a file cites, and others that it names.
 pub(crate) fn settle_rules<'s>(
     cites: &mut [Text],
     others: impl Iterator<Item = &'s mut Text>,
@@ -72,7 +72,7 @@ pub(crate) fn settle_rules<'s>(
     settled
 }
 
-/// The rules by whose numbers the engine cites.
+/// The rules whose numbers the engine cites.
 fn engine_rules<'w>(world: &World<'w>) -> &'w Rulebook {
     let edition = world.rulebook.edition_of("CR").map(|edition| edition.name.as_deref().unwrap_or(Rule::EDITION));
     match edition {
@@ -101,7 +101,7 @@ fn file_edition(edition: &Text, world: &World<'_>) -> Result<Option<String>, Box
     Err(Box::new(error))
 }
 
-/// The number of a cited rule in the engine's edition, and how the citation is shown.
+/// The number of a cited rule in the engine's edition, and the citation as it is shown.
 fn present(written: &str, edition: Option<&str>, rules: &Rulebook) -> Result<(String, String), Uncited> {
     let as_written = || Ok((written.to_owned(), written.to_owned()));
     let (_, named) = Citation::split(written);
@@ -135,7 +135,7 @@ fn unknown(rule: &Text, uncited: &Uncited) -> Diagnostic {
     if near.is_empty() { diagnostic.help(help) } else { lookup::did_you_mean(diagnostic, &near) }
 }
 
-/// The numbers of an edition that the engine rules by, if they are not those that it cites by.
+/// The numbers of an edition that the engine rules by, unless it cites by them.
 pub(crate) fn numbers_of(edition: Edition) -> Option<&'static Concordance> {
     let number = edition.to_string();
     if number == Rule::EDITION {
@@ -144,15 +144,15 @@ pub(crate) fn numbers_of(edition: Edition) -> Option<&'static Concordance> {
     Concordance::embedded().iter().find(|known| known.document == COMPREHENSIVE && known.edition == number)
 }
 
-/// Whether an edition that the engine rules by does not have that rule of the newest one: nothing can rest on it then.
+/// Tests if an edition that the engine rules by lacks that rule of the newest edition: nothing can rest on it then.
 pub(crate) fn lacks(edition: Edition, rule: &str) -> bool {
     let Some(numbers) = numbers_of(edition) else { return false };
     rule.parse::<RuleId>().is_ok_and(|id| id.document() == COMPREHENSIVE && numbers.old_of(&id).is_none())
 }
 
 impl Replay {
-    /// Tells the replay by the numbers that the rules have in an older edition, and says of those that it does not have
-    /// of which edition they are. Who rules stays the same.
+    /// Renumbers the replay by an older edition. Rules that it does not have are cited with their edition. The rulings stay
+    /// the same.
     pub fn number_by(&mut self, older: &Concordance) {
         let mut absent = Vec::new();
         for cited in &mut self.report.citations {
@@ -189,7 +189,7 @@ fn numbered(id: &RuleId, older: &Concordance) -> String {
     }
 }
 
-/// A text of the engine with every rule that it cites numbered so.
+/// A text of the engine with the rules in it renumbered.
 fn renumbered(text: &str, older: &Concordance) -> String {
     static CITED: LazyLock<Regex> = LazyLock::new(|| {
         let pattern = r"\bCR [0-9]+(?:\.(?:[0-9]+|[a-z]\b))*( \[[^\]]*\])?";

@@ -1,11 +1,11 @@
-//! Rule ids as files write them and as the engine cites them, and which covers which.
+//! Rule ids as files write them and as the engine cites them, and the ids that cover others.
 
 use std::sync::OnceLock;
 
 use swu_game::Rule;
 use swu_rulebook::RuleId;
 
-/// The ids of the rules that the engine cites, in the order of [`Rule::ALL`], each read when it is first asked for.
+/// The ids of the rules that the engine cites, in the order of [`Rule::ALL`], each parsed on first use.
 static IDS: [OnceLock<Option<RuleId>>; Rule::ALL.len()] = [const { OnceLock::new() }; Rule::ALL.len()];
 
 /// The id of a rule that the engine cites.
@@ -13,17 +13,17 @@ pub fn id_of(rule: Rule) -> Option<RuleId> {
     IDS.get(rule as usize)?.get_or_init(|| rule.to_string().parse().ok()).clone()
 }
 
-/// Whether a rule is that one, or beneath it: `CR 7.5.11` covers `CR 7.5.11.a`. What is no id covers nothing.
+/// Tests if a rule is that one, or within it: `CR 7.5.11` covers `CR 7.5.11.a`. Text that is not an id covers nothing.
 pub(crate) fn covers(written: &str, rule: Rule) -> bool {
     id_of(rule).is_some_and(|id| is_covered(written, &id))
 }
 
-/// The same of any rule.
+/// The same for any rule.
 pub(crate) fn is_covered(written: &str, rule: &RuleId) -> bool {
     written.parse().is_ok_and(|wanted| rule.is_within(&wanted))
 }
 
-/// The rules without repetition, in the order of the rulebook, as they are cited.
+/// The rules once each, in the order of the rulebook, as they are cited.
 pub(crate) fn sorted(rules: &[Rule]) -> Vec<String> {
     let mut rules = rules.to_vec();
     rules.sort();

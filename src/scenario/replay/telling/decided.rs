@@ -1,4 +1,4 @@
-//! Decisions as somebody tells them: who, and what was chosen.
+//! Decisions in words: the player, and the choice.
 
 use crate::replay::table::resolve::{FILLER, Table};
 use swu_game::{Action, Answer, Ask, CardId, Counter, Decision, Play, Ref};
@@ -101,7 +101,7 @@ impl Table<'_> {
         }
     }
 
-    /// The card by its name, with its side where a card of the other side is called the same.
+    /// The card by its name, with its side if a card of the other side has the same name.
     fn card_told(&self, card: CardId) -> String {
         if let Some(player) = self.base_of(card) {
             return format!("{}'s base", self.position.player(player).name);

@@ -1,5 +1,5 @@
-//! What can be said of a table, so that two rulings of one scenario can be compared: who has won, who decides, where each
-//! card is and how it stands, what each player has, what may be attacked and played.
+//! Facts about a table, to compare two rulings of one scenario: the result, the player who decides, the place and status of
+//! each card, the belongings of each player, the legal attack targets and playable cards.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,14 +9,14 @@ use crate::replay::table::resolve::Table;
 use swu_game::{CardId, Outcome, PlayerId, Ref, Zone};
 use swu_text::words::joined;
 
-/// Something that can be asked about a table, and has one answer there. Cards and players are named as a file names them.
+/// A fact that has one value at a table. Cards and players have their names in the file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum About {
-    /// How the game stands: `the game goes on`.
+    /// State of the game: `the game goes on`.
     Result,
-    /// Who decides next: a player's name, or `nobody`.
+    /// The player who decides next, or `nobody`.
     Decides,
-    /// What is asked, in words.
+    /// The open question, in words.
     Asked,
     /// The phase and round: `action phase of round 2`.
     Stage,
@@ -31,7 +31,7 @@ pub enum About {
     ReadyResources(String),
     Resources(String),
     Credits(String),
-    /// Where a card is, in words: `Ana's discard pile`.
+    /// The place of a card, in words: `Ana's discard pile`.
     Place(String),
     Damage(String),
     Power(String),
@@ -40,14 +40,14 @@ pub enum About {
     Ready(String),
     /// The names of the upgrades on a unit, or `none`.
     Upgrades(String),
-    /// The names of what a unit could attack, if it were ready and its controller's action.
+    /// The names of the targets that a unit could attack, if it were ready and it were its controller's action.
     AttackTargets(String),
     /// The names of the known cards in hand that a player could play.
     Playable(String),
 }
 
 impl About {
-    /// The card or player that it is about; none of what is about the game.
+    /// The card or player that it is about; none for a fact about the game.
     pub fn subject(&self) -> Option<&str> {
         match self {
             Self::Result | Self::Decides | Self::Asked | Self::Stage | Self::Initiative => None,
@@ -71,7 +71,7 @@ impl About {
     }
 }
 
-/// Says what is asked: `damage on ben's base`.
+/// Writes the name of the fact: `damage on ben's base`.
 impl fmt::Display for About {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -100,22 +100,22 @@ impl fmt::Display for About {
     }
 }
 
-/// What is true of a table.
+/// The facts of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Facts(BTreeMap<About, String>);
 
 impl Facts {
-    /// What is true of that; none where it cannot be asked, such as the damage on a card that is in no arena.
+    /// The value of a fact; none if it does not apply, such as the damage on a card that is in no arena.
     pub fn get(&self, about: &About) -> Option<&str> {
         self.0.get(about).map(String::as_str)
     }
 
-    /// Everything, in a fixed order.
+    /// All facts, in a fixed order.
     pub fn iter(&self) -> impl Iterator<Item = (&About, &str)> {
         self.0.iter().map(|(about, value)| (about, value.as_str()))
     }
 
-    /// What can be asked at both tables and is not the same: here, and there.
+    /// The facts that both tables have with different values: here, and there.
     pub fn changed_in<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (&'a About, &'a str, &'a str)> {
         let both = |(about, here)| other.get(about).map(|there| (about, here, there));
         self.iter().filter_map(both).filter(|(_, here, there)| here != there)
@@ -127,7 +127,7 @@ impl Facts {
 }
 
 impl Table<'_> {
-    /// What is true of the table now.
+    /// The facts of the table now.
     pub fn facts_now(&self) -> Facts {
         let mut facts = Facts::default();
         self.put_game(&mut facts);
@@ -202,7 +202,7 @@ impl Table<'_> {
         }
     }
 
-    /// Where a card is, and whose that place is.
+    /// The place of a card, with its player.
     fn place_told(&self, card: CardId) -> String {
         let state = self.position.card(card);
         let of = |player: PlayerId, place: &str| format!("{}'s {place}", self.player_told(player));
@@ -218,8 +218,8 @@ impl Table<'_> {
         }
     }
 
-    /// The cards that one name means and no other card of the game, filler and bases left out: a name is that of the
-    /// file, with the player's before it where only that tells the card apart.
+    /// The cards that have a name of their own in the game, without filler and bases. It is the name in the file, with the
+    /// player's before it if only that tells the card apart.
     pub(crate) fn cards_with_a_name(&self) -> Vec<(String, CardId)> {
         let cards: Vec<(String, CardId)> = self
             .position
@@ -232,7 +232,7 @@ impl Table<'_> {
             if times(name) == 1 {
                 return Some((name.clone(), *card));
             }
-            // Owners do not change as controllers do: the name must mean the same card at every table.
+            // Owners do not change as controllers do, so the name means the same card at every table.
             let owner = self.position.card(*card).owner;
             let of_owner = cards.iter().filter(|(other, id)| other == name && self.position.card(*id).owner == owner);
             let is_alone = of_owner.count() == 1;

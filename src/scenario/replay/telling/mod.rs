@@ -1,15 +1,15 @@
-//! Telling: what is said about a replay, for people and for programs. Nothing here changes anything.
+//! Output of a replay, for people and for programs. Nothing here changes anything.
 //!
-//! | module | what it does |
+//! | module | content |
 //! | --- | --- |
 //! | `tell` | events, open decisions and refusals in words |
-//! | `record` | what is written down while a file is replayed, of which these are made: |
+//! | `record` | the record of a replay under way, from which these are made: |
 //! | `trace`, `report` | the trace for people, the report for programs |
 //! | `data` | the trace for programs |
-//! | `board`, `picture` | the position as it lies on the table; a moment as it is drawn |
-//! | `facts` | what can be said of the table |
-//! | `cited`, `citations` | rule ids, and which covers which; what a file cites, by the edition that it names |
-//! | `decided`, `written` | a decision, as it is told and as a file writes it |
+//! | `board`, `picture` | the position as it lies on the table; a drawn moment |
+//! | `facts` | facts about the table |
+//! | `cited`, `citations` | rule ids, and those that cover others; the citations of a file, by its edition |
+//! | `decided`, `written` | decisions in words and as a file writes them |
 
 pub mod board;
 pub mod citations;

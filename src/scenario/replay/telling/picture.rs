@@ -1,9 +1,8 @@
-//! What a trace shows of a moment: the board of a game, or how an event stands.
+//! A drawn moment in a trace: the board of a game, or the state of an event.
 
 use super::board::Board;
 use crate::replay::tournament::Sheet;
 
-/// A moment as it is drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Picture {
     Board(Board),
@@ -11,7 +10,7 @@ pub enum Picture {
 }
 
 impl Picture {
-    /// The same without what a question could be about.
+    /// The same without anything that a question could be about.
     #[must_use]
     pub fn unasked(self) -> Self {
         match self {
@@ -20,14 +19,14 @@ impl Picture {
         }
     }
 
-    /// The lines beneath a heading, at most 80 columns wide together with the margin.
+    /// The lines with a heading, at most 80 columns wide including the margin.
     pub fn draw(&self, heading: &str, margin: usize) -> Vec<String> {
         let margin_text = " ".repeat(margin);
         let lines = self.draw_within(heading, WIDTH.saturating_sub(margin));
         lines.into_iter().map(|line| format!("{margin_text}{line}").trim_end().to_owned()).collect()
     }
 
-    /// The lines beneath a heading, at most so many columns wide where no word is wider.
+    /// The lines with a heading, at most so many columns wide unless a word is wider.
     pub fn draw_within(&self, heading: &str, width: usize) -> Vec<String> {
         match self {
             Self::Board(board) => board.draw_within(heading, width),

@@ -1,5 +1,5 @@
-//! What is written down of a replay, be it of a game or of an event, while its steps are taken: the steps, what does not
-//! hold, what is wrong with the file, and in the end the report and the trace.
+//! The record of a replay, of a game or of an event: its steps, failed claims and errors, and at the end the report and the
+//! trace.
 
 use super::data::Details;
 use super::picture::Picture;
@@ -12,7 +12,7 @@ use crate::session::play::StepTrace;
 use swu_game::Rule;
 use swu_text::diagnostic::{Diagnostic, Place};
 
-/// What is written down of a replay.
+/// The record of a replay.
 pub(crate) struct Record<'a> {
     head: &'a Head,
     pub source: &'a str,
@@ -20,21 +20,21 @@ pub(crate) struct Record<'a> {
     failures: Vec<Failure>,
     errors: Vec<Diagnostic>,
     pub unsupported: Vec<UnsupportedText>,
-    /// What the quiz asks, and its options as they are ruled.
+    /// The question of the quiz, and its options as they are ruled.
     ask: Option<String>,
     options: Vec<RuledOption>,
-    /// Nothing that follows could mean anything.
+    /// True if nothing that follows could mean anything.
     pub stopped: bool,
 }
 
-/// How a replay began and ended, and by which rules.
+/// The beginning and end of a replay, and its rules.
 pub(crate) struct Course {
     pub edition: String,
     pub start: Picture,
     pub opening: Vec<TraceLine>,
-    /// The start and the opening as data, if that was asked for.
+    /// The start and the opening as data, if requested.
     pub details: Option<Box<Details>>,
-    /// What a picture on the way shows, and what the last one does.
+    /// Headings of a picture between steps, and of the last one.
     pub shows: &'static str,
     pub last: &'static str,
     pub board: Picture,
@@ -43,7 +43,7 @@ pub(crate) struct Course {
 }
 
 impl<'a> Record<'a> {
-    /// Of a file with that head, and what its quiz asks.
+    /// The record of a file with that head and that question of its quiz.
     pub fn new(head: &'a Head, source: &'a str, ask: Option<String>) -> Self {
         Self {
             head,
@@ -58,18 +58,18 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// A step of the file, and what came of it.
+    /// Adds a step of the file, with its results.
     pub fn step(&mut self, step: TracedStep) {
         self.steps.push(step);
     }
 
-    /// A step does not come out as the file has it.
+    /// Adds a failure: a step does not go as the file says.
     pub fn fail(&mut self, step: usize, At { line, column }: At, expected: String, found: String) -> TraceLine {
         self.failures.push(Failure { step, line, column, expected: expected.clone(), found: found.clone() });
         TraceLine::Fails { expected, found }
     }
 
-    /// Takes over what the trace of a step reports; the rules that it rests on.
+    /// Adds the reports in the trace of a step, and returns the rules that it rests on.
     pub fn keep(&mut self, trace: &mut StepTrace) -> Vec<Rule> {
         self.stopped |= trace.stops;
         self.failures.append(&mut trace.failures);
@@ -78,18 +78,18 @@ impl<'a> Record<'a> {
         std::mem::take(&mut trace.rules)
     }
 
-    /// How much does not come out as the file has it.
+    /// Number of failures and errors.
     pub fn failed(&self) -> usize {
         self.failures.len() + self.errors.len()
     }
 
-    /// The file breaks the contract.
+    /// Adds an error: the file breaks the contract.
     pub fn invalid(&mut self, error: Diagnostic) {
         self.stopped = true;
         self.errors.push(error);
     }
 
-    /// A claim was held against what is so.
+    /// Adds the check of a claim.
     pub fn claimed(&mut self, step: usize, claim: &Place, misses: Vec<Miss>) -> Vec<TraceLine> {
         if misses.is_empty() {
             return vec![TraceLine::Holds(excerpt(self.source, claim))];
@@ -100,7 +100,7 @@ impl<'a> Record<'a> {
             .collect()
     }
 
-    /// The trace rests on the rules that the file cites; `cites` is what could have cited them.
+    /// Checks that the trace rests on the rules that the file cites; `cites` names what could have cited them.
     pub fn rest_on_cites(&mut self, is_cited: impl Fn(&str) -> bool, cites: &str) {
         for rule in &self.head.cites {
             if !is_cited(&rule.value) {
@@ -110,7 +110,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The options of the quiz that is asked there, as they are ruled: at least one is right, and one is wrong.
+    /// Adds the ruled options of the quiz: at least one must be right, and one wrong.
     pub fn ruled(&mut self, asked: &Place, options: Vec<RuledOption>) {
         self.options = options;
         if let Some((expected, found)) = one_sided(&self.options) {

@@ -1,4 +1,4 @@
-//! What a replay reports (contract §7), for programs.
+//! The report of a replay (contract §7), for programs.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize, Serializer};
@@ -10,21 +10,21 @@ use swu_rulebook::RuleId;
 use swu_text::diagnostic::{Diagnostic, Place};
 use swu_text::words::joined;
 
-/// Everything that came of a file: the report, the trace, and what was wrong with the file.
+/// The results of a file: the report, the trace, and the errors of the file.
 #[derive(Debug, Clone)]
 pub struct Replay {
     pub report: Report,
-    /// What happened, if the file could be read at all.
+    /// The trace, if the file could be read.
     pub trace: Option<Trace>,
-    /// What breaks the contract, with its place.
+    /// Errors against the contract, with their places.
     pub errors: Vec<Diagnostic>,
-    /// The rules that the file says the ruling rests on, as written.
+    /// The rules that the file cites, as written.
     pub cites: Vec<String>,
     /// The same as ids of the edition that the engine rules by.
     pub rules: Vec<RuleId>,
-    /// What the file's quiz asks.
+    /// The question of the file's quiz.
     pub ask: Option<String>,
-    /// The claims of the file that are proved of every way to decide what it leaves open.
+    /// The claims of the file that are proved of every way to decide what is open.
     pub proved: Vec<String>,
     /// The options of the file's quiz, if it was played to the end.
     pub options: Vec<RuledOption>,
@@ -40,10 +40,10 @@ pub struct Report {
     pub unsupported: Vec<UnsupportedText>,
     /// Every rule that the trace cites, once, in the order of the rules.
     pub citations: Vec<String>,
-    /// By which edition's numbers it cites, if not by those of the edition that it rules by.
+    /// The edition whose numbers it cites, if not that of the edition that it rules by.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cited_by: Option<CitedBy>,
-    /// How the game stands at the end, if it was played at all.
+    /// State of the game at the end, if it was played.
     pub result: Option<Standing>,
 }
 
@@ -60,7 +60,7 @@ pub struct CitedBy {
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     Pass,
-    /// The engine rules otherwise, or refuses a step.
+    /// The engine rules differently, or refuses a step.
     Fail,
     /// It needs a card text or rule that the engine does not implement.
     Unsupported,
@@ -93,16 +93,16 @@ impl Status {
 /// One expectation that fails.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct Failure {
-    /// The step, from 1; 0 for what is not part of a step.
+    /// The step, from 1; 0 if it is not about a step.
     pub step: usize,
     pub line: usize,
-    /// In characters, from 1; 0 for what is nowhere in particular.
+    /// In characters, from 1; 0 if it has no place.
     pub column: usize,
     pub expected: String,
     pub found: String,
 }
 
-/// Where in the file that is.
+/// A place in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct At {
     pub line: usize,
@@ -115,28 +115,28 @@ impl From<&Place> for At {
     }
 }
 
-/// What the engine does not implement.
+/// A text that the engine does not implement.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UnsupportedText {
     pub card: String,
     pub text: String,
 }
 
-/// How a game, a match or an event stands, as a file writes it.
+/// State of a game, a match or an event, as a file writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Standing {
     Ongoing,
-    /// The same of an event, or of a match of one.
+    /// The same for an event, or for a match of one.
     EventOngoing,
     Winner(String),
     Winners(Vec<String>),
     Draw(Vec<String>),
-    /// A match that its players have lost, both of them.
+    /// A match that both players have lost.
     Lost(Vec<String>),
 }
 
 impl Standing {
-    /// How that game stands.
+    /// The state of that game.
     pub fn of(position: &Position) -> Self {
         let name = |&player| position.player(player).name.clone();
         match position.outcome() {
@@ -193,12 +193,13 @@ impl JsonSchema for Standing {
 }
 
 impl Replay {
-    /// The result of a file that cannot even be read.
+    /// The report of a file that cannot be read.
     pub fn unreadable(file: &str, error: Diagnostic) -> Self {
         Self::invalid(file, "", vec![error])
     }
 
-    /// The whole ruling, as a snapshot holds it: the trace, or of a question without a game what is asked, and what is right.
+    /// The whole ruling, as a snapshot holds it: the trace, or for a question without a game its question and right
+    /// options.
     pub fn ruling(&self) -> String {
         if let Some(trace) = &self.trace {
             return trace.to_string();
@@ -210,7 +211,7 @@ impl Replay {
         lines.join("\n")
     }
 
-    /// The result of a file that cannot be replayed.
+    /// The replay of a file that cannot be played.
     pub(crate) fn invalid(file: &str, title: &str, errors: Vec<Diagnostic>) -> Self {
         let failures = errors.iter().map(|error| failure_of(0, error)).collect();
         let report = Report {
@@ -236,7 +237,7 @@ impl Replay {
     }
 }
 
-/// A message about the file as a failure of the report.
+/// An error about the file as a failure of the report.
 pub(crate) fn failure_of(step: usize, error: &Diagnostic) -> Failure {
     let At { line, column } = error.place.as_ref().map_or(At { line: 0, column: 0 }, At::from);
     let expected = if error.help.is_empty() { "a valid scenario file".to_owned() } else { error.help.join("; ") };

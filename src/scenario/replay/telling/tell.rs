@@ -12,7 +12,7 @@ use swu_cards::terms::with_article;
 use swu_game::{AbilityKind, Answer, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Ref, Rule, Zone};
 use swu_text::words::{capitalised, counted, joined};
 
-/// What happens to many cards at once.
+/// Changes of many cards at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Many {
     /// Resources of that player.
@@ -20,14 +20,14 @@ enum Many {
     Removed,
 }
 
-/// Tells one event, at which these cards were controlled by others than their owners.
+/// Writes one event, at which these cards were controlled by other players than their owners.
 struct Teller<'a, 't> {
     table: &'a Table<'t>,
     held: &'a [(CardId, PlayerId)],
 }
 
 impl Table<'_> {
-    /// The event in plain English with its rule, or nothing if there is nothing to say about it.
+    /// The event in plain English with its rule, or nothing if it needs no words.
     pub fn tell_event(&self, event: &Event) -> Option<String> {
         let teller = Teller { table: self, held: &event.held };
         teller.tell(&event.what).map(|line| sentence(&line, event.rule))
@@ -42,7 +42,7 @@ impl Table<'_> {
         })
     }
 
-    /// Events in order, a line each; what is done to many cards at once is one line.
+    /// Events in order, a line each; a change of many cards at once is one line.
     pub fn tell_events(&self, events: &[Event]) -> Vec<TraceLine> {
         self.tell_each(events, |line, _| line)
     }
@@ -52,9 +52,9 @@ impl Table<'_> {
         self.tell_each(events, |line, events| (line, self.event_data_of(events)))
     }
 
-    /// What is made of each line and the events that it tells of.
+    /// Makes something of each line and the events in it.
     fn tell_each<T>(&self, events: &[Event], make: impl Fn(TraceLine, &[Event]) -> T) -> Vec<T> {
-        // A choice of the only option is told once.
+        // A choice of the only option is reported once.
         let again = |at: usize| {
             let before = at.checked_sub(1).and_then(|at| events.get(at)).map(|event| &event.what);
             matches!(before, Some(Happening::Forced { .. }))
@@ -96,7 +96,7 @@ impl Table<'_> {
         told.collect()
     }
 
-    /// What an event does to a card, if it is told of many cards at once.
+    /// The change of a card, if it is one that is reported for many cards at once.
     fn many(&self, event: &Event) -> Option<Many> {
         match event.what {
             Happening::Readied { card } if self.position.card(card).zone == Zone::Resources => {
@@ -261,7 +261,7 @@ impl Teller<'_, '_> {
         format!("{} chooses {chosen}", self.table.player_told(player))
     }
 
-    /// What was answered without asking, if there is something to say about it.
+    /// The answer to a prompt that the engine has answered, if it needs words.
     fn tell_forced(&self, player: PlayerId, decision: &Decision, answer: &Answer, free: bool) -> Option<String> {
         let chosen = self.tell_answer(decision, answer)?;
         let player = self.table.player_told(player);
@@ -271,7 +271,7 @@ impl Teller<'_, '_> {
         })
     }
 
-    /// An answer that was given without asking, unless there was nothing to answer with.
+    /// An answer of the engine, unless there was nothing to answer with.
     fn tell_answer(&self, decision: &Decision, answer: &Answer) -> Option<String> {
         Some(match (&decision.ask, answer) {
             (Ask::Choose(choice), _) if choice.options.is_empty() || choice.max == 0 => return None,
@@ -329,12 +329,12 @@ fn counter_told(counter: Counter) -> &'static str {
     }
 }
 
-/// An ability by the words that name it on the card, or as what it is if it has none.
+/// An ability by the words that name it on the card, or by its kind if it has none.
 fn ability(kind: AbilityKind) -> String {
     if kind.is_named() { format!("“{kind}”") } else { format!("a {kind}") }
 }
 
-/// A line with its rule, beginning as a sentence does.
+/// A line with its rule, as a sentence.
 fn sentence(line: &str, rule: Rule) -> String {
     format!("{} ({rule})", capitalised(line))
 }

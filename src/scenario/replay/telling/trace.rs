@@ -1,4 +1,4 @@
-//! The trace of a replay: each step as the file says it, what happened, and where the game then stands.
+//! The trace of a replay: each step as the file says it, the events, and the position after it.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::picture::Picture;
 use swu_text::diagnostic::Place;
 use swu_text::visible::one_line;
 
-/// What happened in a replay, from the first step to the last.
+/// Everything that happened in a replay, from the first step to the last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trace {
     pub title: String,
@@ -15,19 +15,19 @@ pub struct Trace {
     pub edition: String,
     /// The position that the steps start from.
     pub start: Picture,
-    /// What happened before the first step.
+    /// The events before the first step.
     pub opening: Vec<TraceLine>,
     pub steps: Vec<TracedStep>,
-    /// What a picture on the way shows, and what the last one does.
+    /// Headings of a picture between steps, and of the last one.
     pub shows: &'static str,
     pub last: &'static str,
     /// The final position.
     pub board: Picture,
-    /// The start and the opening as data, if that was asked for.
+    /// The start and the opening as data, if requested.
     pub details: Option<Box<Details>>,
 }
 
-/// A step with what came of it.
+/// A step and its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TracedStep {
     /// From 1.
@@ -36,28 +36,28 @@ pub struct TracedStep {
     /// The step as the file says it.
     pub text: Vec<String>,
     pub lines: Vec<TraceLine>,
-    /// The position at that moment, if the step is one that looks at it.
+    /// The position at that moment, for a step that looks at it.
     pub board: Option<Picture>,
-    /// The same as data, if that was asked for.
+    /// The same as data, if requested.
     pub details: Option<Box<Details>>,
 }
 
-/// One line beneath a step.
+/// A line below a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TraceLine {
-    /// Something happened; numbered through the whole trace.
+    /// An event, numbered through the whole trace.
     Event(String),
-    /// Something does not happen that would be expected, and why.
+    /// Something expected that does not happen, and the reason.
     Not(String),
     /// A player has to decide.
     Asks(String),
-    /// The engine refuses what the step tries, as it should.
+    /// The engine refuses the step, as it should.
     Refused(String),
-    /// What the file expects holds.
+    /// Claims that hold.
     Holds(Vec<String>),
-    /// It does not.
+    /// A claim that does not hold.
     Fails { expected: String, found: String },
-    /// The engine does not implement what comes now.
+    /// The engine does not implement the next thing.
     Unsupported(String),
 }
 
@@ -65,7 +65,7 @@ pub enum TraceLine {
 #[derive(Debug, Clone, Copy)]
 pub struct WithBoards<'a>(&'a Trace);
 
-/// Which boards a trace shows besides the last one.
+/// The boards that a trace shows besides the last one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Boards {
     None,
@@ -73,7 +73,7 @@ enum Boards {
 }
 
 impl Trace {
-    /// The trace as it is told to somebody who wants to see the board at each `expect`.
+    /// The trace with the board at each `expect`.
     pub fn with_boards(&self) -> WithBoards<'_> {
         WithBoards(self)
     }
@@ -94,7 +94,7 @@ impl Trace {
                 writeln!(f, "{}", one_line(format!("{margin:<4}{text}").trim_end()))?;
             }
             write_lines(f, &step.lines, &mut number)?;
-            // What has just been drawn is not drawn again, and the last board comes in any case.
+            // A board is not drawn twice in a row, and the last board comes in any case.
             let is_last = index + 1 == self.steps.len();
             if boards == Boards::AtEachExpect && !is_last && step.board.is_some() && step.board != drawn {
                 drawn.clone_from(&step.board);
@@ -120,14 +120,14 @@ impl fmt::Display for WithBoards<'_> {
     }
 }
 
-/// How far in a board at a step stands.
+/// Indentation of a board at a step.
 const MARGIN: usize = 4;
 
-/// The mark of a line on what does not happen, where an event has its number.
+/// The mark of a line about something that does not happen, in place of an event's number.
 pub const WHY: &str = "why";
 
 impl fmt::Display for TraceLine {
-    /// What the line says, without its mark.
+    /// Writes the line without its mark.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Event(text) | Self::Not(text) | Self::Asks(text) | Self::Refused(text) | Self::Unsupported(text) => {
@@ -139,7 +139,7 @@ impl fmt::Display for TraceLine {
     }
 }
 
-/// Each line is one, whatever the names in it hold: nobody forges an event.
+/// Writes each line as one, whatever names it contains: nobody can forge an event.
 fn write_lines(f: &mut fmt::Formatter<'_>, lines: &[TraceLine], number: &mut usize) -> fmt::Result {
     for line in lines {
         match line {

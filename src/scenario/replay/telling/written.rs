@@ -1,7 +1,6 @@
 //! Decisions as a file writes them: the reverse of `action` and `answering`.
 //!
-//! Nothing is written that is not read again first: the words that come out mean what was decided, or the same for cards
-//! that cannot be told apart.
+//! Everything written is read again first: the words mean the decision, or the same for cards that cannot be told apart.
 
 use crate::answer::CHANCE;
 use crate::name::split_owner;
@@ -18,8 +17,8 @@ use swu_text::diagnostic::Place;
 mod tests;
 
 impl Table<'_> {
-    /// The answer as a file writes it; nothing if the words of the format cannot say it, as of cards that differ and are
-    /// called the same.
+    /// The answer as a file writes it; nothing if the words of the format cannot say it, for example of different cards
+    /// with one name.
     pub fn written_answer(&self, decision: &Decision, answer: &game::Answer) -> Option<Answer> {
         let written = match answer {
             game::Answer::Keep => self.answer_word("keep"),
@@ -71,13 +70,13 @@ impl Table<'_> {
         })
     }
 
-    /// Whether these words are read as that answer.
+    /// Tests if these words are read as that answer.
     fn says(&self, decision: &Decision, written: &Answer, answer: &game::Answer) -> bool {
         let read = self.answer(decision, &located(written.clone()));
         read.is_ok_and(|read| self.is_one_answer(decision, &read, answer))
     }
 
-    /// Whether two answers say the same, where cards that cannot be told apart are the same.
+    /// Tests if two answers mean the same; cards that cannot be told apart are the same.
     fn is_one_answer(&self, decision: &Decision, one: &game::Answer, other: &game::Answer) -> bool {
         let alike = |one: &[Ref], other: &[Ref]| {
             one.len() == other.len() && one.iter().zip(other).all(|(one, other)| self.is_one(*one, *other))
@@ -101,12 +100,12 @@ impl Table<'_> {
                     .is_some_and(|(one, other)| self.is_one_waiter(one, other)),
                 _ => false,
             },
-            // Declined, however the engine is told so.
+            // Declined, by whatever answer.
             (game::Answer::Mode(one), game::Answer::Mode(other)) => match &decision.ask {
                 Ask::Mode { options, .. } => one == other || (*one >= options.len() && *other >= options.len()),
                 _ => false,
             },
-            // A card that is played as the answer to a prompt may be said by the card alone.
+            // A card that is played as the answer to a prompt may be named alone.
             (game::Answer::Action(game::Action::Play(play)), game::Answer::Choose(chosen))
             | (game::Answer::Choose(chosen), game::Answer::Action(game::Action::Play(play))) => {
                 play.credits.is_none() && alike(&self.refs_of(&[play.card]), chosen)
@@ -152,7 +151,8 @@ impl Table<'_> {
         }
     }
 
-    /// Whether two abilities that wait are the same to whoever answers: those of cards that cannot be told apart, about such cards.
+    /// Tests if two waiting abilities are the same to the player who answers: of cards that cannot be told apart, about
+    /// such cards.
     pub(crate) fn is_one_waiter(&self, one: &Waiter, other: &Waiter) -> bool {
         let is_alike = |one: CardId, other: CardId| one == other || self.position.is_alike(one, other);
         (one.kind, one.place) == (other.kind, other.place)
@@ -163,7 +163,7 @@ impl Table<'_> {
             }
     }
 
-    /// The words for objects that are chosen among these, in this order.
+    /// The words for chosen objects, in this order.
     fn written_choice(&self, decision: &Decision, chosen: &[Ref]) -> Option<Answer> {
         let options = match &decision.ask {
             Ask::Choose(choice) => choice.options.clone(),
@@ -181,7 +181,7 @@ impl Table<'_> {
         })
     }
 
-    /// Words for each of these options, as a list of them is read.
+    /// Words for each of these options, as items of a list.
     fn references(&self, options: &[Ref], chosen: &[Ref]) -> Option<Vec<Reference>> {
         let mut taken: Vec<Ref> = Vec::with_capacity(chosen.len());
         let mut words = Vec::with_capacity(chosen.len());
@@ -196,7 +196,7 @@ impl Table<'_> {
         Some(words)
     }
 
-    /// What a file can call an object, the shortest first.
+    /// The words that a file can use for an object, shortest first.
     fn words_for(&self, wanted: Ref) -> Vec<Reference> {
         let card = match wanted {
             Ref::Player(player) => return vec![self.reference(&self.position.player(player).name)],
@@ -235,8 +235,8 @@ impl Table<'_> {
         words.iter().map(|word| self.reference(word)).collect()
     }
 
-    /// What a file would write for each option: its name, or where that is also the name of another that differs, the
-    /// shortest words that mean this one.
+    /// The words for each option: its name, or the shortest words that mean it if another option that differs has the same
+    /// name.
     pub(crate) fn option_names(&self, options: &[Ref]) -> Vec<String> {
         let names: Vec<String> = options.iter().map(|&option| self.option_name(option)).collect();
         let apart = |place: usize, option: Ref| {
@@ -259,7 +259,7 @@ impl Table<'_> {
         self.words_for(Ref::Card(self.position.object(card)))
     }
 
-    /// Words as the reader of a file takes them.
+    /// Words as the reader of a file reads them.
     pub(crate) fn reference(&self, text: &str) -> Reference {
         let seat = |name: &str| {
             let wanted = normalise(name);
@@ -283,7 +283,7 @@ impl Table<'_> {
         self.waiter_words(options, place).map(Answer::Word)
     }
 
-    /// The words that mean one of the abilities that wait.
+    /// The words for one of the waiting abilities.
     pub(crate) fn waiter_words(&self, options: &[Waiter], place: usize) -> Option<Reference> {
         let waiter = options.get(place)?;
         let names = self.words_for_card(waiter.source.card);
@@ -327,7 +327,7 @@ impl Table<'_> {
         let Ask::Arrange { cards, .. } = &decision.ask else { return None };
         let cards = self.refs_of(cards);
         let top = self.references(&cards, &self.refs_of(top))?;
-        // Those on top are read first, and are not there any more for the bottom.
+        // Those on top are read first, and are no longer available for the bottom.
         let taken: Vec<Ref> = top.iter().try_fold(Vec::new(), |mut taken, word| {
             taken.push(self.option(word, &cards, &taken).ok()?);
             Some(taken)
@@ -405,7 +405,7 @@ impl Table<'_> {
         Some(ways.swap_remove(place))
     }
 
-    /// The ways to write all targets of an attack: each by the same kind of words.
+    /// The ways to write all targets of an attack, each with one kind of words.
     fn written_targets(&self, targets: &[CardId]) -> Option<Vec<Vec<Reference>>> {
         let words: Vec<Vec<Reference>> = targets.iter().map(|&target| self.words_for_card(target)).collect();
         let most = words.iter().map(Vec::len).max()?;
@@ -413,7 +413,7 @@ impl Table<'_> {
         (0..most).map(way).collect()
     }
 
-    /// Who decides, as a step of the file says it.
+    /// The player who decides, or chance, as a step of the file names them.
     pub fn decider(&self, decision: &Decision) -> &str {
         if decision.is_chance() { CHANCE } else { &self.position.player(decision.player).name }
     }
@@ -424,7 +424,7 @@ impl Table<'_> {
     }
 }
 
-/// Each of the first with each of the second.
+/// Each item of the first with each of the second.
 fn pairs<A: Clone, B: Clone>(first: &[A], second: &[B]) -> Vec<(A, B)> {
     first.iter().flat_map(|one| second.iter().map(|other| (one.clone(), other.clone()))).collect()
 }
@@ -433,7 +433,7 @@ fn located(answer: Answer) -> Located<Answer> {
     Located { value: answer, place: nowhere() }
 }
 
-/// The place of words that no file has yet.
+/// The place of words that are in no file yet.
 fn nowhere() -> Place {
     Place { file: String::new(), line: 1, column: 1, span: 0..0 }
 }

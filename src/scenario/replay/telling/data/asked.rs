@@ -1,4 +1,4 @@
-//! A prompt as data: who has to decide what, by which rule, and what a file could answer.
+//! A prompt as data: the player, the decision, its rule, and the answers that a file could write.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,21 +12,21 @@ use swu_game::Decision;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct AskedData {
-    /// Who has to decide; `chance` where a random outcome is left open.
+    /// The player who has to decide; `chance` where a random outcome is left open.
     pub player: String,
-    /// The rule by which it is asked.
+    /// The rule that asks it.
     pub rule: String,
     /// The card whose ability asks, if one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<CardData>,
-    /// Whether nothing has to be chosen.
+    /// True if nothing has to be chosen.
     pub optional: bool,
-    /// What a file could write for each option.
+    /// The words that a file could write for each option.
     pub options: Vec<String>,
 }
 
 impl Table<'_> {
-    /// The decision that somebody has to take.
+    /// The decision as data.
     pub fn asked_data(&self, decision: &Decision) -> AskedData {
         AskedData {
             player: self.decider(decision).to_owned(),

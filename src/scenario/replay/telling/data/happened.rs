@@ -1,4 +1,4 @@
-//! An event as data: what happened, to whom, by what, how much of it, and by which rules.
+//! An event as data: its kind, player, cards and amount, and its rules.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -14,59 +14,60 @@ use swu_tournament::Ruling;
 pub struct CardData {
     /// Its number in this game: the same card has the same one throughout the trace.
     pub id: u16,
-    /// What a file calls it: its alias, or its name, with the subtitle where the name alone is not enough.
+    /// The name of the card in the file: its alias, or its name, with the subtitle where the name alone is not enough.
     pub name: String,
     /// The player who owns it.
     pub owner: String,
 }
 
-/// One thing that happened.
+/// One event.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct EventData {
-    /// What happened, by the word for it: `damage`, `defeat`. Those that `events` of a scenario file knows are the same.
+    /// The kind of event, as one word: `damage`, `defeat`. The words are those of `events` in a scenario file where it has
+    /// them.
     pub event: &'static str,
-    /// The rule that it is.
+    /// The rule of the event.
     pub rule: String,
-    /// Every rule that it rests on, that one first.
+    /// Every rule that it rests on, beginning with that one.
     pub rules: Vec<String>,
-    /// The player who does it, or whom it happens to.
+    /// The player who acts, or who is affected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
-    /// The card or base that it happens to, or that does it if it happens to none.
+    /// The affected card or base; if there is none, the acting one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<CardData>,
-    /// The card that does it to that one.
+    /// The card that acts on that one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<CardData>,
     /// The unit that a card is played on or attached to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub on: Option<CardData>,
-    /// Further cards that it is about: those attacked, drawn, looked at, chosen, affected.
+    /// Further cards of the event: those attacked, drawn, looked at, chosen, affected.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<CardData>,
-    /// Further players that it is about.
+    /// Further players of the event.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
-    /// How much damage or healing, how many cards, which cost, how many resources, which round.
+    /// The amount of damage or healing, number of cards, cost, number of resources, or round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<i32>,
-    /// How many Credit tokens pay.
+    /// Number of Credit tokens that pay.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub credits: Option<i32>,
-    /// Which phase, step, counter, token, keyword or ability, or what was named.
+    /// The phase, step, counter, token, keyword or ability, or the named card or trait.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
 }
 
 impl EventData {
-    /// What the Tournament Regulations settle.
+    /// A ruling by the Tournament Regulations as data.
     pub(crate) fn of_ruling(ruling: &Ruling) -> Self {
         let rules: Vec<String> = ruling.rules.iter().map(ToString::to_string).collect();
         Self { event: "ruling", rule: rules.first().cloned().unwrap_or_default(), rules, ..Self::default() }
     }
 
-    /// All rules, to be written otherwise.
+    /// All rules, for renumbering.
     pub(super) fn rules_mut(&mut self) -> impl Iterator<Item = &mut String> {
         std::iter::once(&mut self.rule).chain(&mut self.rules)
     }
@@ -90,7 +91,7 @@ impl Table<'_> {
         EventData { rule: event.rule.to_string(), rules, ..self.happening_data(&event.what) }
     }
 
-    /// The same of several that are told in one line.
+    /// The same for several events in one line.
     pub fn event_data_of(&self, events: &[Event]) -> EventData {
         match events {
             [] => EventData::default(),
@@ -103,7 +104,7 @@ impl Table<'_> {
         }
     }
 
-    /// What happened, without its rules.
+    /// The event, without its rules.
     fn happening_data(&self, what: &Happening) -> EventData {
         let name = |player: PlayerId| self.position.player(player).name.clone();
         let card = |id: CardId| Some(self.card_data(id));

@@ -1,7 +1,7 @@
-//! A trace as data, for programs: all that its words say, with cards that can be told apart, ids of rules, and numbers.
+//! A trace as data, for programs: everything that its words say, with distinct cards, ids of rules, and numbers.
 //!
-//! It is taken down while the steps are played, and only where it is asked for ([`crate::replay::replay_in_detail`]): people
-//! read the words. Each line of the trace keeps its words, and has its data beside them.
+//! It is recorded while the steps are played, and only if requested ([`crate::replay::replay_in_detail`]): people read the
+//! words. Each line of the trace keeps its words, with its data beside them.
 
 mod action;
 mod asked;
@@ -19,11 +19,11 @@ pub use asked::AskedData;
 pub use happened::{CardData, EventData};
 pub use position::{AttackData, BaseData, CounterData, LeaderData, PileData, PlayerData, PositionData, UnitData};
 
-/// What is taken down of a step, or of what comes before the first one.
+/// The details of a step, or of the time before the first one.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Details {
-    /// For each line of the step that is an event, or tells of what does not happen, what that is.
+    /// The data of each line of the step that is about an event, or about something that does not happen.
     pub events: Vec<EventData>,
     /// The prompt that the step leaves open.
     pub asked: Option<AskedData>,
@@ -33,7 +33,7 @@ pub struct Details {
     pub after: Option<PositionData>,
 }
 
-/// What happened in a replay, from the first step to the last.
+/// Everything that happened in a replay, from the first step to the last.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct TraceData<'t> {
@@ -42,7 +42,7 @@ pub struct TraceData<'t> {
     /// The position that the steps start from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<&'t PositionData>,
-    /// What happened before the first step.
+    /// The events before the first step.
     pub opening: Vec<LineData<'t>>,
     pub steps: Vec<StepData<'t>>,
     /// The table at the end, drawn in text.
@@ -55,7 +55,7 @@ pub struct TraceData<'t> {
 pub struct StepData<'t> {
     /// From 1.
     pub step: usize,
-    /// Where it stands in the file, from 1.
+    /// Line of the file, from 1.
     pub line: usize,
     /// The step as the file says it.
     pub text: &'t [String],
@@ -63,16 +63,16 @@ pub struct StepData<'t> {
     /// The position after the step; absent for an event of the Tournament Regulations.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<&'t PositionData>,
-    /// How an event of the Tournament Regulations stands, where the file looks at it.
+    /// State of an event of the Tournament Regulations, for a step that looks at it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sheet: Option<&'t Sheet>,
 }
 
-/// One line beneath a step.
+/// A line below a step.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum LineData<'t> {
-    /// Something happened.
+    /// An event.
     Event {
         /// Counted from 1 through the whole trace.
         number: usize,
@@ -80,7 +80,7 @@ pub enum LineData<'t> {
         #[serde(flatten)]
         data: Option<&'t EventData>,
     },
-    /// Something does not happen that would be expected.
+    /// Something expected that does not happen.
     Not {
         told: &'t str,
         #[serde(flatten)]
@@ -92,13 +92,13 @@ pub enum LineData<'t> {
         #[serde(flatten)]
         data: Option<&'t AskedData>,
     },
-    /// The engine refuses what the step tries, as it should.
+    /// The engine refuses the step, as it should.
     Refused { told: &'t str, rules: &'t [String] },
-    /// What the file expects holds.
+    /// A claim that holds.
     Holds { told: String },
-    /// It does not. If a step was refused that should be legal, `rules` forbid it.
+    /// A claim that does not hold. If a legal step was refused, `rules` forbid it.
     Fails { expected: &'t str, found: &'t str, rules: &'t [String] },
-    /// The engine does not implement what comes now.
+    /// The engine does not implement the next thing.
     Unsupported { told: &'t str },
 }
 
@@ -120,13 +120,13 @@ impl Trace {
         }
     }
 
-    /// The position after the last step, if it was taken down.
+    /// The position after the last step, if it was recorded.
     pub fn last_position(&self) -> Option<&PositionData> {
         let details = self.steps.last().map_or(self.details.as_deref(), |step| step.details.as_deref());
         details?.after.as_ref()
     }
 
-    /// The same rules by other numbers.
+    /// Renumbers the rules.
     pub(super) fn renumber_details(&mut self, number: impl Fn(&str) -> String) {
         let of_steps = self.steps.iter_mut().filter_map(|step| step.details.as_deref_mut());
         for details in self.details.as_deref_mut().into_iter().chain(of_steps) {
@@ -137,7 +137,7 @@ impl Trace {
     }
 }
 
-/// How wide the table is drawn.
+/// Width of the drawn table.
 const DRAWN: usize = 80;
 
 fn step_data<'t>(step: &'t TracedStep, number: &mut usize) -> StepData<'t> {
@@ -155,7 +155,7 @@ fn step_data<'t>(step: &'t TracedStep, number: &mut usize) -> StepData<'t> {
     }
 }
 
-/// Lines with the data of each, events numbered on.
+/// Lines with the data of each, with events numbered on.
 fn lines<'t>(lines: &'t [TraceLine], details: Option<&'t Details>, number: &mut usize) -> Vec<LineData<'t>> {
     let mut events = details.map(|details| details.events.as_slice()).unwrap_or_default().iter();
     let refused_by = details.map(|details| details.refused_by.as_slice()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A position as data: what lies on the table, and what each player holds.
+//! A position as data: the cards on the table, and the cards and counters of each player.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -15,33 +15,33 @@ pub struct PositionData {
     pub round: u32,
     /// The phase and round in words: `action phase of round 2`.
     pub stage: String,
-    /// Whose action it is.
+    /// The player whose action it is.
     pub active: String,
     pub counters: Vec<CounterData>,
-    /// How the game stands, as `expect: {result: …}` has it.
+    /// State of the game, as in `expect: {result: …}`.
     pub result: Standing,
-    /// The attack that is going on.
+    /// The current attack.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attack: Option<AttackData>,
-    /// The prompt that is open; none where the next action is asked for.
+    /// The open prompt; none if the next action is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prompt: Option<AskedData>,
     /// In clockwise order.
     pub players: Vec<PlayerData>,
 }
 
-/// A counter, and who holds it.
+/// A counter, and its holder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct CounterData {
     /// `initiative`, `blast` or `plan`.
     pub counter: &'static str,
     pub holder: Option<String>,
-    /// Whether it was taken this round.
+    /// True if it was taken this round.
     pub taken: bool,
 }
 
-/// An attack that is going on.
+/// An attack under way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct AttackData {
@@ -49,7 +49,7 @@ pub struct AttackData {
     pub defenders: Vec<CardData>,
 }
 
-/// What one player has.
+/// One player's part of the position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct PlayerData {
@@ -61,7 +61,7 @@ pub struct PlayerData {
     pub ready_resources: usize,
     pub exhausted_resources: usize,
     pub credits: usize,
-    /// Whether the Force is with the player.
+    /// True if the Force is with the player.
     pub force: bool,
     pub ground: Vec<UnitData>,
     pub space: Vec<UnitData>,
@@ -82,7 +82,7 @@ pub struct BaseData {
     pub damage: i32,
     pub remaining: i32,
     pub epic_used: bool,
-    /// Cards that it has captured.
+    /// Cards captured by it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub captives: Vec<CardData>,
 }
@@ -108,9 +108,9 @@ pub struct UnitData {
     pub damage: i32,
     pub remaining: i32,
     pub ready: bool,
-    /// Whether it is a deployed leader.
+    /// True if it is a deployed leader.
     pub leader: bool,
-    /// The keywords that it has now, each by its name.
+    /// The names of its current keywords.
     pub keywords: Vec<String>,
     pub upgrades: Vec<CardData>,
     pub captives: Vec<CardData>,
@@ -120,9 +120,9 @@ pub struct UnitData {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct PileData {
-    /// How many there are.
+    /// Number of cards.
     pub count: usize,
-    /// Those that the file names, in their order, without cards of which it gives only the number.
+    /// The cards that the file names, in order, without those of which it gives only the number.
     pub known: Vec<CardData>,
 }
 

@@ -1,4 +1,4 @@
-//! What is said of an open decision: who is asked for what, and with which options.
+//! Open decisions in words: the player, the question and the options.
 
 use crate::replay::table::resolve::{Table, Unasked};
 use crate::{Answer, flow};
@@ -7,7 +7,7 @@ use swu_game::decision::NameOf;
 use swu_game::{self, Ask, CardId, Choice, Decision, Random, RandomOf, Ref, Stage};
 
 impl Table<'_> {
-    /// Who must choose what, from which options: `ana must choose one of Wampa, AT-ST or none`.
+    /// The open decision: `ana must choose one of Wampa, AT-ST or none`.
     pub fn tell_decision(&self, decision: &Decision) -> String {
         let player = self.player_told(decision.player);
         let source = decision.source.map_or_else(String::new, |source| format!(" for {}", self.told(source.card)));
@@ -49,7 +49,7 @@ impl Table<'_> {
         format!("{player} {what}{source}{about}")
     }
 
-    /// What chance must settle: `chance must put 1 on top of ana's deck, of Wampa, AT-ST`.
+    /// The outcome that chance must settle: `chance must put 1 on top of ana's deck, of Wampa, AT-ST`.
     fn tell_chance(&self, decision: &Decision, random: &Random) -> String {
         let outcome = match random.of {
             RandomOf::Pick => match decision.source {
@@ -91,7 +91,7 @@ impl Table<'_> {
         }
     }
 
-    /// What a file could write for each option.
+    /// The words that a file could write for each option.
     pub fn options_written(&self, decision: &Decision) -> Vec<String> {
         let cards = |cards: &[CardId]| {
             let options: Vec<Ref> = cards.iter().map(|&card| Ref::Card(self.position.object(card))).collect();
@@ -120,8 +120,8 @@ impl Table<'_> {
         }
     }
 
-    /// What a file could write for each waiting ability: its card, and what tells several of one card apart. Of several
-    /// of one sort that is the card that has given it.
+    /// The words that a file could write for each waiting ability: its card, and more if a card has several. Several of one
+    /// sort are told apart by the card that gave them.
     fn waiters_written(&self, options: &[swu_game::Waiter]) -> Vec<String> {
         let card = |waiter: &swu_game::Waiter| self.written(waiter.source.card);
         let is_one_of_several = |waiter: &swu_game::Waiter| {
@@ -155,7 +155,7 @@ impl Table<'_> {
         if all_differ(&labels) {
             return labels;
         }
-        // Two Shields on a unit, of which one goes at the end of the phase.
+        // Two Shields on a unit, one of which leaves at the end of the phase.
         let places = 0..options.len();
         places
             .zip(options)
@@ -163,7 +163,7 @@ impl Table<'_> {
             .collect()
     }
 
-    /// What was chosen without asking since the last action, and why, to stand behind what is asked; nothing if nothing was.
+    /// The choices that the engine has made since the last action, with the reasons, to follow the open question.
     pub fn tell_unasked(&self) -> String {
         let told = self.unasked.iter().map(|unasked| {
             let told = self.tell_one_unasked(unasked);
@@ -189,7 +189,7 @@ impl Table<'_> {
         })
     }
 
-    /// Where the game stands, in words: `the action phase of round 2`.
+    /// The phase of the game, in words: `the action phase of round 2`.
     pub fn tell_stage(&self) -> String {
         match self.position.stage() {
             Stage::Setup => "setup".to_owned(),
@@ -207,7 +207,7 @@ fn all_differ(names: &[String]) -> bool {
     distinct.len() == names.len()
 }
 
-/// A word that a file answers with.
+/// The word of an answer in a file.
 fn word_of(answer: &Answer) -> Option<String> {
     match answer {
         Answer::Word(word) => Some(flow::word(&word.text)),

@@ -1,4 +1,4 @@
-//! Why something is as it is, as a line that a judge would say. The rule stands behind the line as behind an event.
+//! Reasons for the way something is, as a line that a judge would say. The rule follows the line as it follows an event.
 
 use super::Teller;
 use swu_game::{CardId, Reason};

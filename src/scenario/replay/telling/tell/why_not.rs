@@ -1,5 +1,5 @@
-//! Why something does not happen, as a line that a judge would say. Each names what fails, and after the colon or the
-//! "because" what stops it; the rule follows the line as it follows an event.
+//! Reasons that something does not happen, as a line that a judge would say. Each names what fails, and after the colon or
+//! the "because" what stops it; the rule follows the line as it follows an event.
 
 use super::Teller;
 use swu_game::{CardId, WhyNot};

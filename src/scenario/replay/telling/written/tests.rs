@@ -1,4 +1,4 @@
-//! What is written of a decision is read as the same decision, whatever is decided.
+//! Every written decision is read as the same decision.
 
 use super::{Answer, Table};
 use crate::replay::{World, prepare};
@@ -7,7 +7,7 @@ use swu_cards::{Library, Lookup};
 use swu_game::{self as game, Ask, CardId, Decision};
 use swu_rulebook::Rulebook;
 
-/// Every how manieth scenario is played at random, and how many decisions of it.
+/// Only every so manieth scenario is played at random, and so many of its decisions.
 const EVERY: usize = 12;
 const DECISIONS: usize = 40;
 
@@ -69,8 +69,7 @@ fn step(table: &Table<'_>, decision: &Decision, answer: &game::Answer) -> Option
     Some(())
 }
 
-/// Whether the answer is about one of several cards that differ and are called the same.
-/// Whether the answer is about a card that shares its words with another one, or about a card of no name: a filler card, or
+/// True if the answer is about a card that shares its words with another one, or about a card of no name: a filler card, or
 /// the plain base of a player who has none.
 fn has_namesake(table: &Table<'_>, answer: &game::Answer) -> bool {
     if let game::Answer::Name(name) = answer {
