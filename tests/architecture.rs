@@ -1,4 +1,4 @@
-//! The rooms of the engine import only what stands above them, and `ARCHITECTURE.md` shows them as they are. `unsafe` is allowed in
+//! The rooms of a package import only what stands above them, and `ARCHITECTURE.md` shows them as they are. `unsafe` is allowed in
 //! one file.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,28 +7,40 @@ use std::path::{Path, PathBuf};
 
 use regex::Regex;
 
-/// The rooms in their order, as the table of `src/game/lib.rs` has them.
-fn rooms() -> Vec<String> {
-    let page = fs::read_to_string("src/game/lib.rs").unwrap();
-    let row = Regex::new(r"(?m)^//! \| `(\w+)` \|").unwrap();
-    row.captures_iter(&page).map(|found| found[1].to_owned()).collect()
+/// A package with rooms: folders or files of its own, in the order of the table in its `lib.rs`.
+struct Package {
+    folder: &'static str,
+    /// The file with the table.
+    table: &'static str,
+    /// The path of a room in an import.
+    prefix: &'static str,
 }
 
-/// Which rooms each room imports from, and a line that does.
-fn imports(rooms: &[String]) -> BTreeMap<(String, String), String> {
-    let named = Regex::new(r"crate::(\w+)").unwrap();
-    let mut found = BTreeMap::new();
-    for room in rooms {
-        let mut folders = vec![Path::new("src/game").join(room)];
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                if path.is_dir() {
-                    folders.push(path);
-                    continue;
-                }
+const PACKAGES: [Package; 2] = [
+    Package { folder: "src/game", table: "src/game/lib.rs", prefix: "crate" },
+    Package { folder: "src/scenario", table: "src/scenario/lib.rs", prefix: "crate" },
+];
+
+/// Imports between rooms, each with a line that does it.
+type Imports = BTreeMap<(String, String), String>;
+
+impl Package {
+    /// The rooms in their order.
+    fn rooms(&self) -> Vec<String> {
+        let page = fs::read_to_string(self.table).unwrap();
+        let row = Regex::new(r"(?m)^//! \| \[?`(\w+)`\]? \|").unwrap();
+        row.captures_iter(&page).map(|found| found[1].to_owned()).collect()
+    }
+
+    fn imports(&self) -> Imports {
+        let rooms = self.rooms();
+        let named = Regex::new(&format!(r"\b{}::(\w+)", self.prefix)).unwrap();
+        let mut found = Imports::new();
+        for room in &rooms {
+            for path in sources(&Path::new(self.folder).join(room)) {
                 let source = fs::read_to_string(&path).unwrap();
-                for line in source.lines().filter(|line| !line.trim_start().starts_with("//")) {
+                let code = source.split("#[cfg(test)]\nmod tests {").next().unwrap();
+                for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
                     for other in named.captures_iter(line).map(|name| name[1].to_owned()) {
                         if rooms.contains(&other) && other != *room {
                             let place = format!("{}: {}", path.display(), line.trim());
@@ -38,56 +50,77 @@ fn imports(rooms: &[String]) -> BTreeMap<(String, String), String> {
                 }
             }
         }
+        found
     }
+}
+
+/// The files of a room, without those of tests.
+fn sources(room: &Path) -> Vec<PathBuf> {
+    let mut found = vec![room.with_extension("rs")];
+    let mut folders = vec![room.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true if !path.ends_with("tests") => folders.push(path),
+                true => {}
+                false if path.ends_with("tests.rs") => {}
+                false => found.push(path),
+            }
+        }
+    }
+    found.retain(|path| path.extension().is_some_and(|ending| ending == "rs") && path.exists());
     found
 }
 
 #[test]
 fn rooms_import_only_rooms_above_them() {
-    let rooms = rooms();
-    let folders: BTreeSet<String> = fs::read_dir("src/game")
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.is_dir())
-        .map(|path| path.file_name().unwrap().to_string_lossy().into_owned())
-        .collect();
-    assert_eq!(folders, rooms.iter().cloned().collect(), "the table of src/game/lib.rs has every room");
-    let place = |room: &String| rooms.iter().position(|one| one == room);
-    let upwards: Vec<String> = imports(&rooms)
-        .into_iter()
-        .filter(|((from, to), _)| place(from) < place(to))
-        .map(|((from, to), line)| format!("{from} imports {to}: {line}"))
-        .collect();
-    assert!(upwards.is_empty(), "{upwards:#?}");
+    for package in PACKAGES {
+        let rooms = package.rooms();
+        let has_room = |path: &PathBuf| rooms.iter().any(|room| path.ends_with(room));
+        let folders = fs::read_dir(package.folder).unwrap().map(|entry| entry.unwrap().path());
+        let without: Vec<PathBuf> =
+            folders.filter(|path| path.is_dir() && !path.ends_with("tests") && !has_room(path)).collect();
+        assert!(without.is_empty(), "the table of {} has every room: {without:?}", package.table);
+        let place = |room: &String| rooms.iter().position(|one| one == room);
+        let upwards: Vec<String> = package
+            .imports()
+            .into_iter()
+            .filter(|((from, to), _)| place(from) < place(to))
+            .map(|((from, to), line)| format!("{from} imports {to}: {line}"))
+            .collect();
+        assert!(upwards.is_empty(), "{upwards:#?}");
+    }
 }
 
 /// The picture leaves out what another import brings: an arrow from a room to one that it reaches by others.
 #[test]
-fn the_picture_of_the_rooms_is_as_they_are() {
-    let rooms = rooms();
-    let all: BTreeSet<(String, String)> = imports(&rooms).into_keys().collect();
-    let reaches = |from: &String, to: &String| {
-        let mut waiting = vec![from.clone()];
-        let mut seen = BTreeSet::new();
-        while let Some(room) = waiting.pop() {
-            for (_, next) in all.iter().filter(|(one, _)| *one == room) {
-                if next == to {
-                    return true;
-                }
-                if seen.insert(next.clone()) {
-                    waiting.push(next.clone());
+fn pictures_show_the_rooms_as_they_are() {
+    let page = fs::read_to_string("ARCHITECTURE.md").unwrap();
+    for package in PACKAGES {
+        let all: BTreeSet<(String, String)> = package.imports().into_keys().collect();
+        let reaches = |from: &String, to: &String| {
+            let mut waiting = vec![from.clone()];
+            let mut seen = BTreeSet::new();
+            while let Some(room) = waiting.pop() {
+                for (_, next) in all.iter().filter(|(one, _)| *one == room) {
+                    if next == to {
+                        return true;
+                    }
+                    if seen.insert(next.clone()) {
+                        waiting.push(next.clone());
+                    }
                 }
             }
-        }
-        false
-    };
-    let direct = all
-        .iter()
-        .filter(|(from, to)| !all.iter().any(|(one, other)| one == from && other != to && reaches(other, to)));
-    let arrows: String = direct.map(|(from, to)| format!("    {from} --> {to}\n")).collect();
-    let page = fs::read_to_string("ARCHITECTURE.md").unwrap();
-    let picture = format!("<!-- rooms -->\n```mermaid\ngraph TD\n{arrows}```\n<!-- end of rooms -->");
-    assert!(page.contains(&picture), "ARCHITECTURE.md has another picture of the rooms than\n{picture}");
+            false
+        };
+        let direct = all
+            .iter()
+            .filter(|(from, to)| !all.iter().any(|(one, other)| one == from && other != to && reaches(other, to)));
+        let arrows: String = direct.map(|(from, to)| format!("    {from} --> {to}\n")).collect();
+        let picture = format!("```mermaid\ngraph TD\n{arrows}```");
+        assert!(page.contains(&picture), "ARCHITECTURE.md has another picture of {}:\n{picture}", package.folder);
+    }
 }
 
 /// A place of the house that the page names is there.

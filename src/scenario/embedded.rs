@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::prepared::{self, CardNames, Known, Use};
-use super::replay::cards_of;
+use crate::table::build::cards_of;
 use swu_cards::library::normalise;
 use swu_cards::{Card, Library};
 use swu_rulebook::RuleId;

@@ -1,29 +1,27 @@
-//! YAML judge scenarios: from the text of a file to typed values with places.
+//! Scenarios: a position, the steps that players take, and the claims that must then hold.
 //!
-//! [`read`] is pure. It knows the words of the format and the players of the file, and nothing of cards, rules or the state
-//! of a game. A card, unit or rule id stays text with its place, and the replay looks it up.
+//! A game under way is a [`Session`]. Play, questions, proofs and editors use it; YAML is read at one end and written at the
+//! other. There is one interpreter of a step (`session/step.rs`).
 //!
-//! | module | content |
+//! # The rooms
+//!
+//! A room uses those above it in this list, never one below.
+//!
+//! | room | content |
 //! | --- | --- |
-//! | `file` | the whole file, its kind, and the quiz of a game |
-//! | `plain_question` | a question without a game |
-//! | [`tournament`] | an event: its players, its steps, and its claims |
-//! | `setup`, `card_entry` | the position that the steps start from |
-//! | `step`, `action`, `answer` | actions and answers of players |
-//! | `expect`, `event`, `place_of_card` | claims |
-//! | `searched` | the key `prove`: the claims, and the end of lines of play |
-//! | `proposition` | a claim about every way of deciding |
-//! | `part` | a part of a divided proof |
-//! | `puzzle` | the further keys of a puzzle: author, difficulty, hint, solution |
-//! | `local_card` | cards that exist only in the file |
-//! | `template` | a new file to start from |
-//! | `key`, `schema` | the keys of all these, described once for the reader and for the JSON Schema |
-//! | [`replay`] | results of a file, by its own decisions |
-//! | [`prove`] | results of a file, by every way to decide what is open |
+//! | `contract` | files as typed values with places: reader, messages, JSON Schema, writer |
+//! | `table` | names become cards, a setup becomes a game, references become cards and players of a position |
+//! | `claims` | claims of `expect`, checked against a position and its events |
+//! | `prompts` | actions and answers of a file as those of the engine |
+//! | `telling` | events, prompts, boards and positions in words and as data |
+//! | [`session`] | a game step by step: the interpreter, its trace, undo, a position as a setup |
 //! | [`spread`] | work on several cores |
-//! | [`official`] | the notes and scenarios that retell official rulings |
-//! | `slips`, `syntax`, `mending` | the usual slips, with their messages and the line to paste instead |
-//! | `read`, `name`, `yaml`, `flow` | tools: typed values and messages, names, the located tree, YAML on one line |
+//! | [`prove`] | every way to decide what is open |
+//! | [`replay`] | the ruling of a whole file, of whatever kind |
+//! | [`embedded`] | the scenarios inside the program, and those that rest on a rule or use a card |
+//! | [`prepared`] | facts about them that are worked out once |
+//! | [`coverage`] | rules of play that they exercise |
+//! | [`official`] | official rulings that they and the notes retell |
 //!
 //! # Where the contract is silent
 //!
@@ -54,68 +52,48 @@
 //!   ignored.
 //! - Anchors and aliases are followed within bounds; tags other than `!!str` and second documents are refused.
 
-mod action;
-mod answer;
-mod card_entry;
+mod claims;
+mod contract;
 pub mod coverage;
 pub mod embedded;
-mod event;
-mod expect;
-mod file;
-mod flow;
-mod head;
-mod key;
-mod local_card;
-mod mending;
-mod name;
 pub mod official;
-mod part;
-mod place_of_card;
-mod plain_question;
 pub mod prepared;
-mod proposition;
+mod prompts;
 pub mod prove;
-mod puzzle;
-mod read;
-mod released;
 pub mod replay;
-mod schema;
-mod searched;
 pub mod session;
-mod setup;
-mod slips;
 pub mod spread;
-mod step;
-mod syntax;
-mod template;
+mod table;
+mod telling;
 pub mod tournament;
-mod write;
-mod yaml;
 
 #[cfg(test)]
 mod tests;
 
-pub use action::{Action, Illegal, Play, Take, Using};
-pub use answer::{Answer, CHANCE};
-pub use card_entry::CardEntry;
+// The rooms speak of the parts of the contract by their names.
+pub(crate) use contract::{action, answer, file, flow, head, key, name, puzzle, read, schema, step, yaml};
+
+pub use contract::action::{Action, Illegal, Play, Take, Using};
+pub use contract::answer::{Answer, CHANCE};
+pub use contract::card_entry::CardEntry;
+pub use contract::event::{EventClaim, EventKind, EventPattern};
+pub use contract::expect::{BaseFact, CardFact, Cards, Claim, GameResult, PlayerFact, PromptClaim};
+pub use contract::file::{File, Format, Phase, Quiz, QuizOption, Scenario, read, read_file};
+pub use contract::flow::name as written_name;
+pub use contract::head::Head;
+pub use contract::local_card::{Arena, CardType, LocalCard};
+pub use contract::name::{Located, Reference, Seat, Text, normalise};
+pub use contract::part::Part;
+pub use contract::place_of_card::{CardPlace, Zone};
+pub use contract::plain_question::{PlainOption, PlainQuestion, PlainQuiz};
+pub use contract::proposition::{Proposition, Quantifier};
+pub use contract::puzzle::Puzzle;
+pub use contract::schema::schema;
+pub use contract::searched::{Far, Searched};
+pub use contract::setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources, Setup};
+pub use contract::step::{Act, Step, StepKind};
+pub use contract::template::{TOURNAMENT, Template};
 pub use embedded::{Ruling, embedded, rulings, using};
-pub use event::{EventClaim, EventKind, EventPattern};
-pub use expect::{BaseFact, CardFact, Cards, Claim, GameResult, PlayerFact, PromptClaim};
-pub use file::{File, Format, Phase, Quiz, QuizOption, Scenario, read, read_file};
-pub use flow::name as written_name;
-pub use head::Head;
-pub use local_card::{Arena, CardType, LocalCard};
-pub use name::{Located, Reference, Seat, Text, normalise};
-pub use part::Part;
-pub use place_of_card::{CardPlace, Zone};
-pub use plain_question::{PlainOption, PlainQuestion, PlainQuiz};
-pub use proposition::{Proposition, Quantifier};
-pub use puzzle::Puzzle;
-pub use released::with_day;
-pub use schema::schema;
-pub use searched::{Far, Searched};
 pub use session::{Legal, Open, Refused, Session, WrittenStep, with_step};
-pub use setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources, Setup};
-pub use step::{Act, Step, StepKind};
-pub use template::{TOURNAMENT, Template};
+pub use table::released::with_day;
 pub use tournament::Tournament;

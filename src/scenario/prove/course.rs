@@ -5,14 +5,14 @@
 
 use super::Begun;
 use super::proof::{End, Options};
-use crate::replay::checking::check::Miss;
-use crate::replay::table::resolve::Table;
-use crate::replay::telling::report::failure_of;
-use crate::replay::{At, Failure};
+use crate::claims::check::Miss;
 use crate::session::act::{Observer, must_be_refused, refused_otherwise};
 use crate::session::since::Watched;
 pub(super) use crate::session::step::Moment;
 use crate::session::step::{Script, Taken, Within, kinds};
+use crate::table::resolve::Table;
+use crate::telling::report::failure_of;
+use crate::telling::report::{At, Failure};
 use crate::{Illegal, Scenario, StepKind};
 use swu_cards::Phase;
 use swu_game::{Ask, Decision, Event, PlayerId, Position, Rule, Stage};

@@ -10,7 +10,7 @@ use super::graph::FAR;
 use super::lines::Lines;
 use super::proof::Proof;
 use super::verdict::Reach;
-use crate::replay::table::resolve::Table;
+use crate::table::resolve::Table;
 use swu_game::{Ask, Decision, RandomOf, Ref, Waiter};
 use swu_text::words::joined;
 

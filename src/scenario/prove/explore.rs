@@ -14,8 +14,8 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::course::{Course, Moment, Stand};
 use super::proof::{Cut, Options, Progress};
 use crate::Proposition;
-use crate::replay::Failure;
 use crate::spread::{self, Scope};
+use crate::telling::report::Failure;
 use swu_game::{Ask, Decision};
 use swu_text::diagnostic::Diagnostic;
 

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use super::course::{Course, Moment, Stand};
 use super::explore::{Departs, Explored, Found, Node, REFUSED, Who, departs_of, holding, key, name_of};
 use super::proof::{Cut, Options, Progress};
-use crate::replay::player_of;
+use crate::table::build::player_of;
 use crate::{Claim, GameResult, Located, Proposition, Quantifier};
 use swu_game::{Answer, PlayerId};
 use swu_text::diagnostic::Diagnostic;

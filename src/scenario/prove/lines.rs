@@ -8,7 +8,7 @@ use super::course::{Course, Moment, Stand};
 use super::explore::key;
 use super::graph::Graph;
 use super::proof::{Line, Taken};
-use crate::replay::table::resolve::Table;
+use crate::table::resolve::Table;
 use crate::{Claim, Located};
 use swu_game::{Answer, Decision, Rule};
 

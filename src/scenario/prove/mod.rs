@@ -43,7 +43,6 @@ mod graph;
 mod lines;
 mod parts;
 mod proof;
-mod rewrite;
 mod solve;
 mod strategy;
 mod verdict;
@@ -58,15 +57,17 @@ use goal::{Decided, GoalSearch};
 use graph::Graph;
 use lines::Lines;
 
-use super::replay::table::resolve::Table;
-use super::replay::{Prepared, World, player_of, prepare};
 use super::{Quantifier, Scenario, Searched, spread};
+use crate::session::game::{Game, prepare};
+use crate::session::sight::Sight;
+use crate::table::World;
+use crate::table::build::player_of;
+use crate::table::resolve::Table;
 use swu_game::{Event, PlayerId};
 use swu_text::diagnostic::Diagnostic;
 
 pub use parts::{Joined, JoinedClaim, Leaf, LeafClaim, LeafDeparture, MOST_PARTS, PartReport};
 pub use proof::{Count, Cut, Departure, End, FirstDecision, Line, Opening, Options, Progress, Proof, Taken, Verdict};
-pub(crate) use rewrite::with_steps;
 pub use solve::{Checked, Grade, Standing, check, missed, standing};
 pub use strategy::{Juncture, Next, Strategy, Told, ToldReply};
 pub use witness::{LineTeller, Unwritten, Witnesses};
@@ -102,8 +103,8 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
 }
 
 /// Searches every decision that can follow from that moment of a game.
-pub(crate) fn prove_from(
-    prepared: &Prepared<'_>,
+fn prove_from(
+    prepared: &Game<'_>,
     claims: Searched,
     moment: Moment<'_>,
     options: &Options,
@@ -119,6 +120,18 @@ pub(crate) fn prove_from(
     let options = &options.of_file(scenario);
     Searching { scenario, source: &prepared.source, options, progress, begun }.prove(&mut proof);
     proof
+}
+
+impl<'w> Sight<'w> {
+    /// Proves claims about everything that can follow; random outcomes are searched like decisions.
+    pub fn prove(&self, claims: Searched, options: &Options, progress: &dyn Progress) -> Proof {
+        prove_from(&self.prepared, claims, self.play.moment.clone(), options, progress)
+    }
+
+    /// Tells the lines of play that a proof shows.
+    pub fn teller(&self) -> LineTeller<'w> {
+        LineTeller(self.table().clone())
+    }
 }
 
 /// Divides the search of a file into at most so many parts, each a file of its own.
@@ -169,7 +182,7 @@ fn ready<'w>(
     source: &str,
     world: &World<'w>,
     options: &Options,
-) -> Result<Prepared<'w>, (String, Vec<Diagnostic>)> {
+) -> Result<Game<'w>, (String, Vec<Diagnostic>)> {
     Ok(prepare(name, source, world)?.with_chance_asked().by(options.edition))
 }
 

@@ -18,7 +18,7 @@ use super::proof::{Count, Departure, Proof};
 use super::strategy::Told;
 use super::{Searching, verdict};
 use crate::Part;
-use crate::replay::{Failure, UnsupportedText};
+use crate::telling::report::{Failure, UnsupportedText};
 use swu_text::diagnostic::Diagnostic;
 
 mod merge;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::parts::Leaf;
 use super::strategy::Strategy;
-use crate::replay::{At, Failure, UnsupportedText};
+use crate::telling::report::{At, Failure, UnsupportedText};
 use crate::{Far, Proposition, Quantifier, Scenario};
 use swu_cards::Phase;
 use swu_game::{Answer, Decision, Edition, Position, Rule};

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::proof::{FirstDecision, Options, Progress, Proof};
 use super::prove;
-use crate::replay::World;
 use crate::session::{Session, Sight, WrittenStep};
+use crate::table::World;
 use crate::{Puzzle, Quantifier, Scenario, Searched, Seat, StepKind, read};
 use swu_text::diagnostic::{Diagnostic, Place};
 
@@ -132,7 +132,7 @@ fn grade(puzzled: &Puzzled<'_>, checked: &mut Checked) -> Grade {
         grade.decisions += usize::from(is_solvers);
         if is_solvers && done > 0 && !is_counted {
             let before = puzzle.solution.get(done - 1).map_or(&step.place, |step| &step.place);
-            let proof = session.prove(scenario.prove.clone(), options, progress);
+            let proof = session.now().prove(scenario.prove.clone(), options, progress);
             if let Some(failure) = failed(&proof, before) {
                 checked.failures.push(failure);
                 return grade;

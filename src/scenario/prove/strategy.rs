@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::course::Moment;
 use super::forced::Forced;
 use super::lines::Lines;
-use crate::replay::table::resolve::Table;
+use crate::table::resolve::Table;
 use swu_game::{Answer, Decision, Position};
 
 #[cfg(test)]

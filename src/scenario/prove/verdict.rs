@@ -10,7 +10,7 @@ use super::lines::Lines;
 use super::parts::LeafClaim;
 use super::proof::{Count, Departure, FirstDecision, Line, Proof, Verdict};
 use super::strategy::{self, Strategy};
-use crate::replay::{Failure, UnsupportedText};
+use crate::telling::report::{Failure, UnsupportedText};
 use crate::{Proposition, Quantifier};
 use swu_text::diagnostic::Diagnostic;
 
@@ -99,7 +99,7 @@ pub(super) fn leaf_claims(
         };
         let mut claim = LeafClaim { some, fails, ..LeafClaim::default() };
         if let Quantifier::CanForce(player) = &proposition.quantifier {
-            let game = Forced::of(graph, crate::replay::player_of(player.value), bit, false);
+            let game = Forced::of(graph, crate::table::build::player_of(player.value), bit, false);
             claim.forced = game.settled(graph.root);
             let is_told = claim.forced.is_some() && strategies > 0 && graph.len() > 1;
             claim.strategy = is_told.then(|| strategy::of(lines, &game, strategies).told(&lines.begin.table));
@@ -166,7 +166,7 @@ fn judged(lines: &Lines<'_, '_>, reach: &Reach, proposition: &Proposition, place
         Quantifier::Never => Judged::shown(!can(&reach.yes), can(&reach.yes).then(|| shortest(true))),
         Quantifier::CanForce(player) => {
             let is_fewest = lines.course.scenario.prove.is_fewest;
-            let game = Forced::of(graph, crate::replay::player_of(player.value), bit, is_fewest);
+            let game = Forced::of(graph, crate::table::build::player_of(player.value), bit, is_fewest);
             let rank = |id: u32, child: u32| game.rank(graph, id, child);
             let is_open = graph.len() > 1;
             Judged {
@@ -189,7 +189,7 @@ fn first_decisions(
     let Quantifier::CanForce(player) = &proposition.quantifier else { return Vec::new() };
     let graph = lines.graph;
     let is_fewest = lines.course.scenario.prove.is_fewest;
-    let game = Forced::of(graph, crate::replay::player_of(player.value), 1 << place, is_fewest);
+    let game = Forced::of(graph, crate::table::build::player_of(player.value), 1 << place, is_fewest);
     if !game.is_asked(graph, graph.root) || !game.wins(graph.root) {
         return Vec::new();
     }
@@ -215,7 +215,7 @@ fn line_from(lines: &Lines<'_, '_>, proposition: &Proposition, place: usize, fir
     let Quantifier::CanForce(player) = &proposition.quantifier else { return None };
     let graph = lines.graph;
     let is_fewest = lines.course.scenario.prove.is_fewest;
-    let game = Forced::of(graph, crate::replay::player_of(player.value), 1 << place, is_fewest);
+    let game = Forced::of(graph, crate::table::build::player_of(player.value), 1 << place, is_fewest);
     let (_, child) = lines.first().into_iter().find(|(taken, _)| taken.answer == first.taken.answer)?;
     let rank = |id: u32, next: u32| game.rank(graph, id, next).filter(|_| id != graph.root || next == child);
     Some(lines.by(rank, &[]))

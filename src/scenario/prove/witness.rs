@@ -8,12 +8,14 @@ use super::course::Course;
 use super::lines::told;
 use super::parts::{PartReport, whole};
 use super::proof::{End, Line, Options, Proof, Taken, Verdict};
-use super::rewrite::{Changes, rewritten};
 use super::strategy::{Strategy, Told};
-use crate::replay::table::resolve::Table;
-use crate::replay::{Detail, Prepared, Report, Status, World, prepare, replay_by};
+use crate::contract::rewrite::{Changes, rewritten};
 use crate::session::changed::changed;
+use crate::session::game::{Detail, Game, prepare};
 use crate::session::until::{Pass, Until};
+use crate::table::World;
+use crate::table::resolve::Table;
+use crate::telling::report::{Replay, Report, Status};
 use crate::{Action, Answer, Located, Phase, Proposition, StepKind, flow};
 use swu_game::{self as game, Ask, Decision, Refusal};
 
@@ -46,7 +48,7 @@ pub struct Witnesses<'w> {
     name: String,
     source: &'w str,
     world: World<'w>,
-    prepared: Prepared<'w>,
+    prepared: Game<'w>,
     /// Puts the same lines in words.
     pub teller: LineTeller<'w>,
     options: Options,
@@ -173,7 +175,10 @@ impl<'w> Witnesses<'w> {
 
     /// The report of a file that was written, by the edition of the search.
     fn replayed(&self, text: &str) -> Report {
-        replay_by(self.options.edition, &self.name, text, &self.world, Detail::Told).report
+        match prepare(&self.name, text, &self.world) {
+            Ok(game) => game.replayed_by(self.options.edition).replay(Detail::Told).report,
+            Err((title, errors)) => Replay::invalid(&self.name, &title, errors).report,
+        }
     }
 
     fn written_at(&self, place: &Range<usize>) -> String {

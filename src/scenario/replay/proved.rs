@@ -1,11 +1,11 @@
 //! The replay of a file with `prove`: the steps up to the first open decision, and the proved claims about everything that
 //! can follow.
 
-use super::run::Run;
 use crate::prove::{Count, Departure, Line, Opening, Proof, Verdict};
-use crate::replay::telling::report::{At, Replay};
-use crate::replay::telling::trace::{TraceLine, TracedStep, excerpt};
 use crate::session::act::StepError;
+use crate::session::run::Run;
+use crate::telling::report::{At, Replay};
+use crate::telling::trace::{TraceLine, TracedStep, excerpt};
 use crate::{Act, Action, Quiz, Step, StepKind};
 use swu_text::diagnostic::Diagnostic;
 

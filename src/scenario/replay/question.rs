@@ -1,9 +1,9 @@
 //! A question without a game, checked against the rules: those that it cites must exist.
 
 use super::World;
-use super::quiz::RuledOption;
-use super::telling::citations;
-use super::telling::report::{Replay, Report, Status};
+use crate::telling::citations;
+use crate::telling::report::RuledOption;
+use crate::telling::report::{Replay, Report, Status};
 use crate::{PlainOption, PlainQuestion};
 
 /// The replay of a question without a game. It passes unless it cannot be read or its options are not sound.

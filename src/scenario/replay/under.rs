@@ -4,14 +4,14 @@
 //! What the file expects and cites is not asked here: it is about the right ruling. A step that cannot be taken under the
 //! mistake, or a prompt that the file does not answer, ends the ruling there, and that is what the mistake changes.
 
-use super::run::Run;
-use super::table::resolve::Table;
-use super::telling::facts::Facts;
-use super::telling::picture::Picture;
 use super::{Detail, World, prepare};
 use crate::StepKind;
 use crate::session::act::{Observer, StepError};
+use crate::session::run::Run;
 use crate::session::step::{Script, Taken};
+use crate::table::resolve::Table;
+use crate::telling::facts::Facts;
+use crate::telling::picture::Picture;
 use swu_game::{Decision, Event, Mistake, Position, Refusal};
 use swu_text::diagnostic::Diagnostic;
 

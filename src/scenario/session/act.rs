@@ -1,13 +1,13 @@
 //! A player's step: its action, its answers to the prompts that follow, and the reason that it cannot be played to its end.
 
-use super::action::Move;
 use super::step::Around;
-use crate::replay::prompts::prompt::is_optional;
-use crate::replay::table::resolve::Table;
-use crate::replay::telling::cited::covers;
-use crate::replay::telling::report::{Failure, failure_of};
-use crate::replay::telling::trace::excerpt;
-use crate::session::answers::{Answers, Given, only_agrees};
+use crate::prompts::action::Move;
+use crate::prompts::answers::{Answers, Given, only_agrees};
+use crate::prompts::prompt::is_optional;
+use crate::table::resolve::Table;
+use crate::telling::cited::covers;
+use crate::telling::report::{Failure, failure_of};
+use crate::telling::trace::excerpt;
 use crate::{self as file, Act, Illegal, Text, Using};
 use swu_game::{Answer, Ask, Decision, Event, Outcome, PlayerId, Refusal, Rule};
 use swu_text::diagnostic::{Diagnostic, Place};

@@ -1,8 +1,8 @@
 //! The `expect` that is true after a step: its changes to each player and each card.
 
 use crate::flow;
-use crate::replay::prompts::prompt::is_optional;
-use crate::replay::table::resolve::Table;
+use crate::prompts::prompt::is_optional;
+use crate::table::resolve::Table;
 use swu_game::{CardId, Outcome, PlayerId, Zone};
 
 /// The facts that have become true, as a map on one line.

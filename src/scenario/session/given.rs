@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::act::Observer;
-use super::answers::{Answers, By, last_of};
 use super::step::Around;
-use crate::replay::table::resolve::{Table, Unasked};
+use crate::prompts::answers::{Answers, By, last_of};
+use crate::table::resolve::{Table, Unasked};
 use crate::{self as file, Act, Located};
 use swu_cards::Keyword;
 use swu_game::{Answer, Ask, CardId, Choice, Decision, Event, Happening};

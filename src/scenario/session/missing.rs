@@ -2,9 +2,9 @@
 //! belongs, and the words to write there.
 
 use super::step::Around;
-use crate::replay::table::build::player_of;
-use crate::replay::table::resolve::{FILLER, Table};
-use crate::session::answers::By;
+use crate::prompts::answers::By;
+use crate::table::build::player_of;
+use crate::table::resolve::{FILLER, Table};
 use crate::{self as file, Act, Answer, Located, Step, flow};
 use swu_game::{Ask, Decision, PlayerId, Refusal, Rule};
 use swu_text::diagnostic::{Diagnostic, Place};

@@ -7,22 +7,26 @@
 //! | `play` | a game under way, with the trace of each step |
 //! | `setup` | a position as the setup of a new scenario |
 //! | `step` | the interpreter of a step, and the progress of a game in its steps |
-//! | `act`, `action` | a player's step; its action in the engine's terms |
-//! | `answers`, `given` | the answers of a step, and those that the engine gives by itself |
+//! | `game` | a file as a game that can begin |
+//! | `run`, `record`, `quiz` | a file step by step, with the report of its replay |
+//! | `act` | a player's step |
+//! | `given` | the answers that the engine gives by itself |
 //! | `text` | steps and claims as text, and a game as a file |
 //! | `until` | the run to a phase |
 //! | `missing` | messages about answers that are missing, or that nothing asks for |
 //! | `since` | the events since the last claim about events |
 
 pub(crate) mod act;
-pub(crate) mod action;
-pub(crate) mod answers;
 pub(crate) mod changed;
+pub(crate) mod game;
 mod given;
 mod missing;
 pub(crate) mod play;
+pub(crate) mod quiz;
+pub(crate) mod record;
+pub(crate) mod run;
 mod setup;
-mod sight;
+pub(crate) mod sight;
 pub(crate) mod since;
 pub(crate) mod step;
 mod text;
@@ -34,11 +38,14 @@ mod tests;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use crate::prove::{Options, Progress, Proof};
-use crate::replay::data::PositionData;
-use crate::replay::telling::picture::Picture;
-use crate::replay::{Detail, Replay, Run, TraceLine, TracedStep, UnsupportedText, World, look_up};
-use crate::{File, Searched, Step, read_file, with_day};
+use crate::table::World;
+use crate::telling::data::PositionData;
+use crate::telling::picture::Picture;
+use crate::telling::report::{Replay, UnsupportedText};
+use crate::telling::trace::{TraceLine, TracedStep};
+use crate::{File, Step, read_file, with_day};
+use game::{Detail, look_up};
+use run::Run;
 use swu_cards::Library;
 use swu_game::Edition;
 use swu_text::diagnostic::Diagnostic;
@@ -256,11 +263,6 @@ impl<'w> Session<'w> {
             trace.board = Picture::Board(board);
         }
         self.replay.report.result = Some(result);
-    }
-
-    /// Proves claims about everything that can follow; random outcomes are searched like decisions.
-    pub fn prove(&self, claims: Searched, options: &Options, progress: &dyn Progress) -> Proof {
-        self.now().prove(claims, options, progress)
     }
 
     /// The file with the played steps, without its proofs and its quiz, which are about another end.

@@ -3,13 +3,13 @@
 //! The trace compares positions and events; the code of the rules does not know of it.
 
 use super::act::{Observer, StepError, must_be_refused, refused_otherwise};
+use super::game::Detail;
 use super::step::{Checked, Moment, Script, Taken};
-use crate::replay::Detail;
-use crate::replay::checking::check::Miss;
-use crate::replay::table::resolve::Table;
-use crate::replay::telling::data::Details;
-use crate::replay::telling::report::{At, Failure, UnsupportedText};
-use crate::replay::telling::trace::{TraceLine, excerpt};
+use crate::claims::check::Miss;
+use crate::table::resolve::Table;
+use crate::telling::data::Details;
+use crate::telling::report::{At, Failure, UnsupportedText};
+use crate::telling::trace::{TraceLine, excerpt};
 use crate::{Step, StepKind};
 use swu_game::{Conditional, Event, Refusal, Rule};
 use swu_text::diagnostic::Diagnostic;

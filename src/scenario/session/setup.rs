@@ -5,8 +5,8 @@
 
 use super::sight::Sight;
 use crate::flow;
-use crate::replay::table::build::PLAIN_BASE;
-use crate::replay::table::resolve::{FILLER, Table};
+use crate::table::build::PLAIN_BASE;
+use crate::table::resolve::{FILLER, Table};
 use crate::yaml::{self, Value};
 use swu_cards::{Card, CardKind, Phase};
 use swu_game::{Ask, CardId, Format, PlayerId, Stage, Zone};

@@ -4,14 +4,16 @@
 use std::sync::Arc;
 
 use super::changed::changed;
+use super::game::{Detail, Game};
 use super::play::{Play, StepTrace};
 use super::step::Spot;
 use super::text::{WrittenStep, read_claims};
-use crate::prove::{LineTeller, Options, Progress, Proof, prove_from};
-use crate::replay::data::{ActionData, AskedData, Details, PositionData};
-use crate::replay::prompts::prompt::is_optional;
-use crate::replay::table::resolve::Table;
-use crate::replay::{Board, Detail, Failure, Prepared, Standing, TraceLine, UnsupportedText};
+use crate::prompts::prompt::is_optional;
+use crate::table::resolve::Table;
+use crate::telling::board::Board;
+use crate::telling::data::{ActionData, AskedData, Details, PositionData};
+use crate::telling::report::{Failure, Standing, UnsupportedText};
+use crate::telling::trace::TraceLine;
 use crate::{Action, Claim, Located, Searched, Step, flow, normalise};
 use swu_cards::Card;
 use swu_game::{self as game, Ask, CardId, Choice, Decision, PlayerId, Position, Rule};
@@ -29,8 +31,8 @@ const MOST_COMBINED: usize = 12;
 /// A moment of a game.
 #[derive(Clone)]
 pub struct Sight<'w> {
-    pub(super) prepared: Arc<Prepared<'w>>,
-    play: Play<'w>,
+    pub(crate) prepared: Arc<Game<'w>>,
+    pub(crate) play: Play<'w>,
 }
 
 /// An open decision.
@@ -96,7 +98,7 @@ pub struct Named {
 }
 
 impl<'w> Sight<'w> {
-    pub(crate) fn new(prepared: &Arc<Prepared<'w>>, play: &Play<'w>) -> Self {
+    pub(crate) fn new(prepared: &Arc<Game<'w>>, play: &Play<'w>) -> Self {
         Self { prepared: Arc::clone(prepared), play: play.clone() }
     }
 
@@ -146,16 +148,6 @@ impl<'w> Sight<'w> {
     /// The `expect` about all changes since that moment, as a value on one line; nothing if `expect` can say none of them.
     pub fn changed_since(&self, before: &Self) -> Option<String> {
         changed(before.table(), self.table())
-    }
-
-    /// Proves claims about everything that can follow; random outcomes are searched like decisions.
-    pub fn prove(&self, claims: Searched, options: &Options, progress: &dyn Progress) -> Proof {
-        prove_from(&self.prepared, claims, self.play.moment.clone(), options, progress)
-    }
-
-    /// Words for the lines of play of a proof.
-    pub fn teller(&self) -> LineTeller<'w> {
-        LineTeller(self.table().clone())
     }
 
     /// The first of these claims that does not hold, with what is found instead; nothing if all do.

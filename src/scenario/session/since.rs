@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::replay::table::resolve::Table;
+use crate::table::resolve::Table;
 use crate::{Claim, EventClaim, EventKind, Located, Scenario, StepKind};
 use swu_game::Event;
 

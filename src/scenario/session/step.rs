@@ -4,11 +4,11 @@
 //! so the rest of a step is a value: a [`Spot`].
 
 use super::act::{Observer, StepError, can_answer};
-use super::answers::Answers;
 use super::since::{Since, Watched};
 use super::until::Until;
-use crate::replay::checking::check::Miss;
-use crate::replay::table::resolve::Table;
+use crate::claims::check::Miss;
+use crate::prompts::answers::Answers;
+use crate::table::resolve::Table;
 use crate::{Act, Action, Claim, Located, Step, StepKind, Using};
 use swu_game::{Ask, Decision, Event, Refusal, Rule};
 use swu_text::diagnostic::{Diagnostic, Place};

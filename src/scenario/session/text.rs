@@ -1,9 +1,10 @@
 //! Steps and claims of a session as text: typed input, and a game as a file.
 
+use crate::contract::rewrite;
 use crate::name::normalise;
 use crate::read::Reader;
 use crate::yaml::{self, Node, Value};
-use crate::{Scenario, Searched, Step, flow, prove};
+use crate::{Scenario, Searched, Step, flow};
 use swu_text::diagnostic::{Diagnostic, first_of};
 
 /// A step with its text.
@@ -93,7 +94,7 @@ pub fn with_steps(name: &str, source: &str, steps: &[String]) -> Result<String, 
     if steps.is_empty() {
         return Ok(source.to_owned());
     }
-    prove::with_steps(name, source, steps).ok_or_else(|| {
+    rewrite::with_steps(name, source, steps).ok_or_else(|| {
         let error = Diagnostic::error(format!("no step can be added to `{name}`: it is written in brackets"));
         vec![error.help("write its keys and steps on lines of their own")]
     })

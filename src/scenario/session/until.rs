@@ -2,7 +2,7 @@
 
 use super::act::{Observer, StepError};
 use crate::Phase;
-use crate::replay::table::resolve::Table;
+use crate::table::resolve::Table;
 use swu_cards::{self as cards};
 use swu_game::{
     Action, Answer, Ask, CardId, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Ref, Refusal, Rule,

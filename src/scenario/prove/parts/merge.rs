@@ -12,7 +12,8 @@ use super::super::proof::Count;
 use super::super::strategy::{Told, ToldReply};
 use super::super::{Searching, verdict};
 use super::{Kind, Leaf, LeafDeparture, Tops, count};
-use crate::replay::{UnsupportedText, player_of};
+use crate::table::build::player_of;
+use crate::telling::report::UnsupportedText;
 use crate::{Proposition, Quantifier};
 use swu_game::PlayerId;
 use swu_text::diagnostic::Diagnostic;
@@ -294,7 +295,7 @@ impl Joining<'_, '_> {
                         .extend(leaf.cut.iter().filter(|cut| !joined.cuts.contains(cut)).cloned().collect::<Vec<_>>());
                 }
                 (Kind::Departs(departs), _) => {
-                    let departure = |failure: &crate::replay::Failure| LeafDeparture {
+                    let departure = |failure: &crate::telling::report::Failure| LeafDeparture {
                         failure: failure.clone(),
                         lines: "1".to_owned(),
                         witness: self.way_to(at),

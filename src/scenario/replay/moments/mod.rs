@@ -14,10 +14,10 @@ mod tests;
 
 use std::sync::Arc;
 
-use super::run::Run;
-use super::table::resolve::Table;
-use super::{Detail, Prepared, Replay, World, look_up, question, tournament};
+use super::{Detail, Game, Replay, World, look_up, question, tournament};
 use crate::prove::{Options, prove};
+use crate::session::run::Run;
+use crate::table::resolve::Table;
 use crate::{File, Scenario, Step, StepKind, read_file};
 use swu_text::diagnostic::Place;
 
@@ -33,7 +33,7 @@ pub struct Played<'w> {
 
 /// A game with the table before its first step and after each that was taken.
 pub struct Moments<'w> {
-    prepared: Arc<Prepared<'w>>,
+    prepared: Arc<Game<'w>>,
     /// Before the first step, and after each.
     sights: Vec<Sight<'w>>,
     taken: Vec<Taken>,
@@ -109,7 +109,7 @@ struct Walked<'w> {
 }
 
 /// Plays the steps of a file one by one: nothing if `goes_on` stops it, and the report if it cannot begin.
-fn walk<'w>(prepared: &Arc<Prepared<'w>>, goes_on: &dyn Fn() -> bool) -> Result<Option<Walked<'w>>, Box<Replay>> {
+fn walk<'w>(prepared: &Arc<Game<'w>>, goes_on: &dyn Fn() -> bool) -> Result<Option<Walked<'w>>, Box<Replay>> {
     let scenario = &prepared.scenario;
     let head = &scenario.head;
     let mut run = Run::begin(prepared, Detail::Told)
@@ -139,7 +139,7 @@ fn leaves_open(scenario: &Scenario, step: &Step, table: &Table<'_>) -> bool {
 }
 
 /// The replay of a file with `prove`.
-fn proved(name: &str, source: &str, world: &World<'_>, prepared: &Prepared<'_>, options: &Options) -> Option<Replay> {
+fn proved(name: &str, source: &str, world: &World<'_>, prepared: &Game<'_>, options: &Options) -> Option<Replay> {
     let proof = prove(name, source, world, options, &());
     let run = Run::begin(prepared, Detail::Told).ok()?;
     Some(run.finish_with(&proof))

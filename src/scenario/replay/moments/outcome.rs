@@ -1,9 +1,9 @@
 //! The outcome of a step, in a few words: defeated cards, bases and units with their damage, drawn cards, the open prompt.
 
 use super::Taken;
-use crate::replay::run::Run;
-use crate::replay::table::resolve::Table;
-use crate::replay::telling::report::Standing;
+use crate::session::run::Run;
+use crate::table::resolve::Table;
+use crate::telling::report::Standing;
 use crate::{Step, StepKind};
 use swu_game::{CardId, Event, Happening, Outcome};
 use swu_text::words::counted;

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::organiser::Organiser;
 use super::sitting::NO_MATCH;
-use crate::replay::checking::check::{Checked, Miss, all, miss};
+use crate::claims::check::{Checked, Miss, all, miss};
 use crate::tournament::{Claim, CutFact, Fact, LastPhase, Ranks, Result as Claimed, Side};
 use crate::{Located, Text};
 use swu_text::diagnostic::{Diagnostic, Place};

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::Stop;
 use super::organiser::Organiser;
-use crate::replay::checking::check::{Checked, Miss};
-use crate::replay::telling::cited::is_covered;
+use crate::claims::check::{Checked, Miss};
+use crate::telling::cited::is_covered;
 use crate::tournament::{CardCount, Changes, DeckEntry, DeckFact};
 use crate::{Located, Text, normalise};
 use swu_cards::{Card, Library};

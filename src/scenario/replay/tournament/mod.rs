@@ -25,8 +25,8 @@ mod sitting;
 #[cfg(test)]
 mod tests;
 
-use super::telling::citations;
 use super::{Replay, World};
+use crate::telling::citations;
 use crate::tournament::{Claim, DeckFact, StepKind, Tournament};
 use crate::{Illegal, Located, Text};
 use organiser::Organiser;

@@ -10,7 +10,7 @@ use super::decks::{Examined, Registered};
 use super::entrants;
 use super::sitting::Sitting;
 use crate::Text;
-use crate::replay::telling::report::Standing as Outcome;
+use crate::telling::report::Standing as Outcome;
 use crate::tournament::{Setup, Step, StepKind};
 use swu_cards::Library;
 use swu_text::diagnostic::{Diagnostic, nearest};

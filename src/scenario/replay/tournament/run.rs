@@ -2,14 +2,15 @@
 
 use super::organiser::Organiser;
 use super::{Sheet, Stop};
-use crate::replay::quiz::{RuledOption, unsound};
-use crate::replay::telling::cited::is_covered;
-use crate::replay::telling::data::{Details, EventData};
-use crate::replay::telling::picture::Picture;
-use crate::replay::telling::record::{Course, Record};
-use crate::replay::telling::report::{At, Replay};
-use crate::replay::telling::trace::{TraceLine, TracedStep, excerpt};
 use crate::session::act::{either, must_be_refused};
+use crate::session::quiz::unsound;
+use crate::session::record::{Course, Record};
+use crate::telling::cited::is_covered;
+use crate::telling::data::{Details, EventData};
+use crate::telling::picture::Picture;
+use crate::telling::report::RuledOption;
+use crate::telling::report::{At, Replay};
+use crate::telling::trace::{TraceLine, TracedStep, excerpt};
 use crate::tournament::{Claim, Step, StepKind, Tournament};
 use crate::{Illegal, Located, Quiz, QuizOption};
 use swu_rulebook::RuleId;

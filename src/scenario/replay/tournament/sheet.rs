@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::organiser::Organiser;
-use crate::replay::telling::board::{padded, wrapped};
+use crate::telling::board::{padded, wrapped};
 use swu_text::visible::one_line;
 use swu_tournament::event::Top;
 use swu_tournament::matches::Side;

@@ -3,7 +3,7 @@
 use super::Stop;
 use super::organiser::Organiser;
 use crate::Text;
-use crate::replay::telling::report::Standing as Ending;
+use crate::telling::report::Standing as Ending;
 use crate::tournament::{Conceded, Game, LastPhase, Result as Claimed, TimeCall};
 use swu_text::diagnostic::Diagnostic;
 use swu_text::words::joined;
