@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use regex::Regex;
+use swu_judge::cards::{Library, TokenKind};
 
 /// A package with rooms: folders or files of its own, in the order of the table in its `lib.rs`.
 struct Package {
@@ -132,6 +133,24 @@ fn every_path_that_is_named_exists() {
     assert!(named.len() > 20, "the page names places");
     let missing: Vec<&String> = named.iter().filter(|path| !Path::new(path).exists()).collect();
     assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// The engine knows the rules and no card. Names of one word are words of the rules as well, such as Shield.
+#[test]
+fn no_card_is_named_in_the_engine() {
+    let tokens: Vec<&str> = TokenKind::ALL.iter().map(|token| token.word()).collect();
+    let names: BTreeSet<&str> = Library::embedded().iter().map(|card| card.name.as_str()).collect();
+    let names: Vec<&str> = names.into_iter().filter(|name| name.contains(' ') && !tokens.contains(name)).collect();
+    assert!(names.len() > 1_000);
+    let mut found = Vec::new();
+    for path in sources(Path::new("src/game")) {
+        let source = fs::read_to_string(&path).unwrap();
+        for line in source.lines().filter(|line| !line.trim_start().starts_with("//") && line.contains('"')) {
+            let named = names.iter().filter(|name| line.contains(*name));
+            found.extend(named.map(|name| format!("{}: {name}", path.display())));
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
 }
 
 /// Where it is not allowed, the lint refuses it.
