@@ -41,6 +41,7 @@ mod goal;
 #[expect(clippy::indexing_slicing, reason = "the numbers of positions are those of the graph that gave them")]
 mod graph;
 mod lines;
+mod outcomes;
 mod parts;
 mod proof;
 mod solve;
@@ -66,6 +67,7 @@ use crate::table::resolve::Table;
 use swu_game::{Event, PlayerId};
 use swu_text::diagnostic::Diagnostic;
 
+pub use outcomes::Outcome;
 pub use parts::{Joined, JoinedClaim, Leaf, LeafClaim, LeafDeparture, MOST_PARTS, PartReport};
 pub use proof::{Count, Cut, Departure, End, FirstDecision, Line, Opening, Options, Progress, Proof, Taken, Verdict};
 pub use solve::{Checked, Grade, Standing, check, missed, standing};
@@ -250,6 +252,9 @@ impl<'p> Searching<'p> {
                 Ok(graph) => {
                     let lines = Lines { course: &course, graph: &graph, begin: &moment, stand: &stand };
                     verdict::judge(proof, &lines, self.options.strategies, is_decided);
+                    if !proof.is_decided_only {
+                        proof.ends = outcomes::of(&lines, self.options.ends);
+                    }
                     let shown = proof.verdicts.iter().filter_map(|verdict| verdict.shown.as_ref());
                     proof.rules = Lines::rules(&self.course(), &self.begun, shown.chain(&proof.example));
                 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::outcomes::Outcome;
 use super::parts::Leaf;
 use super::strategy::Strategy;
 use crate::telling::report::{At, Failure, UnsupportedText};
@@ -27,6 +28,8 @@ pub struct Options {
     pub reopen: bool,
     /// The most decisions of a strategy that are shown; 0 for none.
     pub strategies: usize,
+    /// The most outcomes that are told.
+    pub ends: usize,
     /// The edition of the rules for every line of play.
     pub edition: Edition,
 }
@@ -41,6 +44,7 @@ impl Default for Options {
             threads: None,
             reopen: false,
             strategies: 0,
+            ends: 0,
             edition: Edition::default(),
         }
     }
@@ -112,6 +116,8 @@ pub struct Proof {
     pub lines: Count,
     /// Positions in which lines of play end.
     pub outcomes: usize,
+    /// The nearest of these positions, as far as they were asked for.
+    pub ends: Vec<Outcome>,
     /// The choices that decide between the outcomes, in words.
     pub deciding: Vec<String>,
     /// The first open decision, if any.

@@ -137,6 +137,17 @@ prove:
 }
 
 #[test]
+fn outcomes_are_told_by_what_differs() {
+    let options = Options { threads: Some(1), ends: 8, ..Options::default() };
+    let players = "ana: {ground: [Guard], hand: [Blast]}, ben: {ground: [Scout]}";
+    let told = searched(players, "steps: [{ana: {play: Blast}}]", options).ends.into_iter().map(|outcome| {
+        let facts = outcome.facts.iter().map(|(about, value)| format!("  {about}: {value}\n")).collect::<String>();
+        format!("{}\n{facts}", line(&outcome.line).trim())
+    });
+    insta::assert_snapshot!(told.collect::<String>(), @"");
+}
+
+#[test]
 fn the_order_of_two_abilities_decides() {
     // Drawing first leaves a card to discard; discarding first, there is none.
     insta::assert_snapshot!(proof(
