@@ -144,7 +144,26 @@ fn outcomes_are_told_by_what_differs() {
         let facts = outcome.facts.iter().map(|(about, value)| format!("  {about}: {value}\n")).collect::<String>();
         format!("{}\n{facts}", line(&outcome.line).trim())
     });
-    insta::assert_snapshot!(told.collect::<String>(), @"");
+    insta::assert_snapshot!(told.collect::<String>(), @"
+    at step 0 ana: Guard
+      cards in ben's discard pile: 0
+      where Scout is: the ground arena, under Ben's control
+      damage on Guard: 2
+      damage on Scout: 0
+      power of Scout: 3
+      remaining HP of Guard: 3
+      remaining HP of Scout: 2
+      whether Scout is ready: ready
+      upgrades on Scout: none
+      what Guard may attack: Scout and ben
+      what Scout may attack: Guard and ana
+    at step 0 ana: Scout
+      cards in ben's discard pile: 1
+      where Scout is: Ben's discard pile
+      damage on Guard: 0
+      remaining HP of Guard: 5
+      what Guard may attack: ben
+    ");
 }
 
 #[test]

@@ -110,9 +110,12 @@ impl Table<'_> {
             return FILLER.to_owned();
         }
         let name = self.written(card);
+        let look = self.position.look();
+        let own = &look.card(card).name;
+        let can_be_called_so = |other: CardId| look.card(other).name == *own || self.has_alias(other);
         let is_namesake = |other: CardId| self.side(other) != self.side(card) && self.written(other) == name;
-        let others = self.position.cards().map(|(other, _)| other);
-        if others.into_iter().any(is_namesake) {
+        let mut others = self.position.cards().filter(|(_, state)| !state.filler).map(|(other, _)| other);
+        if others.any(|other| can_be_called_so(other) && is_namesake(other)) {
             format!("{}'s {name}", self.position.player(self.side(card)).name)
         } else {
             name
