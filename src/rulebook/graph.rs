@@ -10,9 +10,9 @@ use super::editions::Edition;
 use super::id::{DocumentCode, RuleId};
 use super::markdown::{Markdown, RawLink};
 use super::outline::{DOCUMENT, Dialect, Outline};
-use super::problem::{Problem, ProblemKind};
+use super::problem::{Problem, ProblemKind, check};
 use super::source::SourceFile;
-use super::{Node, Rulebook, check, links};
+use super::{Node, Rulebook, links};
 
 /// What our own files say about themselves.
 #[derive(Debug, Default, Deserialize)]
@@ -48,7 +48,7 @@ impl Rulebook {
         let raw_links = rulebook.add_nodes(&mut documents);
         rulebook.find_parents();
         links::resolve(&mut rulebook, &documents, raw_links);
-        check::check(&mut rulebook, &documents);
+        check(&mut rulebook, &documents);
         rulebook.add_problems(Vec::new(), "");
         rulebook
     }

@@ -7,7 +7,7 @@
 //! - `markdown` turns the events of the markdown parser into blocks,
 //! - `outline` turns the blocks of a file into rules, by the rules of its dialect, with `marker` to read numbers,
 //! - `graph` joins the files, and `links` finds out where each reference leads,
-//! - `check` looks for duplicates, gaps and files without rules.
+//! - `problem` looks for duplicates, gaps and files without rules.
 //!
 //! The embedded rules go this way once; [`prepared`] keeps the result.
 //!
@@ -24,10 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod check;
-mod citation;
 pub mod editions;
-mod glossary;
 mod graph;
 pub mod id;
 mod links;
@@ -40,7 +37,6 @@ mod pattern;
 pub mod picture;
 pub mod prepared;
 mod problem;
-mod scan;
 #[expect(clippy::disallowed_methods, reason = "a folder of rules is read here, and nowhere else in the core")]
 mod source;
 
@@ -48,11 +44,10 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-pub use citation::Citation;
-pub use id::{ParseRuleIdError, RuleId};
+pub use id::{Citation, ParseRuleIdError, RuleId};
 pub use lookup::Unresolved;
 pub use neighbourhood::{Edge, EdgeKind, Neighbour, NeighbourKind, Neighbourhood};
-pub use pattern::constant;
+pub use pattern::{Pattern, constant};
 pub use problem::{Problem, ProblemKind};
 pub use source::{FolderError, SourceFile, embedded_file};
 
@@ -136,7 +131,7 @@ pub struct Rulebook {
     nodes: Vec<Node>,
     index: HashMap<RuleId, usize>,
     /// Made when an id is first looked for that is not one of a rule.
-    orders: OnceLock<lookup::Orders>,
+    by_number: OnceLock<HashMap<String, Vec<usize>>>,
     problems: Vec<Problem>,
     editions: Vec<editions::Edition>,
 }

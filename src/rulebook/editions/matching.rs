@@ -6,8 +6,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::bags::{Bag, Counts, Index, Vocabulary};
-use super::kin::Repetitions;
+use super::bags::{Bag, Counts, Index, Repetitions, Vocabulary};
 use super::wording;
 use crate::{Node, Rulebook};
 

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::{Node, constant};
+use crate::{Node, Pattern, constant};
 
 /// What stands for any number of a rule.
 const NUMBER: &str = "§";
@@ -41,10 +41,8 @@ static MENTION: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// A number of a rule in the run of a text, as it stands between spaces.
-static REFERENCE: LazyLock<Regex> = LazyLock::new(|| {
-    let pattern = r"^(?:\[(?:[A-Z]{2,4} )?[0-9]+(?:\.[0-9]+)*(?:\.[a-z])?\]|[0-9]+(?:\.[0-9]+)+(?:\.?[a-z])?)$";
-    constant(pattern)
-});
+static REFERENCE: Pattern =
+    Pattern::new(r"^(?:\[(?:[A-Z]{2,4} )?[0-9]+(?:\.[0-9]+)*(?:\.[a-z])?\]|[0-9]+(?:\.[0-9]+)+(?:\.?[a-z])?)$");
 
 /// The words of a text.
 pub(super) fn words(text: &str) -> Vec<Word<'_>> {
@@ -129,8 +127,7 @@ fn is_sign(c: char) -> bool {
 
 /// An example without the words that introduce it.
 pub(super) fn example(text: &str) -> &str {
-    static INTRODUCTION: LazyLock<Regex> =
-        LazyLock::new(|| constant(r"(?i)^(?:example:\s*)?(?:for (?:another )?example[,:]\s*)?"));
+    static INTRODUCTION: Pattern = Pattern::new(r"(?i)^(?:example:\s*)?(?:for (?:another )?example[,:]\s*)?");
     let length = INTRODUCTION.find(text).map_or(0, |found| found.end());
     text.get(length..).unwrap_or(text)
 }
