@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::prose::{Piece, pieces, spaced};
-use super::{Entry, Manuscript, escape};
+use super::escape::{self, Piece, pieces, spaced};
+use super::{Entry, Manuscript};
 use swu_rulebook::SourceFile;
 use swu_rulebook::id::{DocumentCode, canonical_number, term_slug};
 use swu_rulebook::marker;
@@ -56,7 +56,7 @@ fn of_manuscript(manuscript: &Manuscript) -> Vec<(String, String)> {
     let mut sections: Vec<(String, Vec<&Entry>)> = Vec::new();
     let mut places = HashMap::new();
     for entry in entries {
-        let section = canonical_number(&entry.number).split('.').next().unwrap_or_default().to_owned();
+        let section = entry.section();
         let place = *places.entry(section.clone()).or_insert(sections.len());
         match sections.get_mut(place) {
             Some((_, entries)) => entries.push(entry),
