@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_means_something_is_escaped() {
+    fn characters_of_markdown_are_escaped() {
         for (text, expected) in [
             ("a*b_c`d<e", r"a\*b\_c\`d\<e"),
             (r"a\b", r"a\\b"),
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_begins_with_what_means_something() {
+    fn no_line_begins_with_a_marker() {
         for (text, expected) in [
             ("- x", r"\- x"),
             ("-2/-2 for", "-2/-2 for"),

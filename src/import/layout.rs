@@ -13,7 +13,7 @@ pub(super) struct Glyph {
     pub x: f64,
     /// Its baseline, in points from the top edge.
     pub y: f64,
-    /// How far the next glyph of a word is to the right.
+    /// The distance to the next glyph of a word.
     pub width: f64,
     /// The size of its font.
     pub size: f64,
@@ -219,7 +219,7 @@ pub(super) fn take_running_lines(pages: &mut [Vec<Line>]) -> usize {
     taken
 }
 
-/// Whether a line is among the two first or the two last of its page.
+/// Tests for one of the two first or the two last lines of a page.
 fn is_edge(index: usize, count: usize) -> bool {
     index < 2 || index + 2 >= count
 }

@@ -273,18 +273,18 @@ impl Resolver<'_> {
     }
 
     /// Counts a mention and returns where it leads.
-    fn settle(&mut self, written: &str, found: Found) -> Option<RuleId> {
+    fn settle(&mut self, written: &str, found: Target) -> Option<RuleId> {
         let written = written.trim();
         match found {
-            Found::Rule(to) => {
+            Target::Rule(to) => {
                 self.mentions.linked += 1;
                 Some(to)
             }
-            Found::Instead(to, message) => {
+            Target::Instead(to, message) => {
                 self.repaired(written, to.clone(), message);
                 Some(to)
             }
-            Found::Nothing(message) => {
+            Target::Nothing(message) => {
                 let mention = self.of_words(written, None, message);
                 // The words of a link that leads nowhere stay, and mention the same once more.
                 if !self.mentions.unresolved.contains(&mention) {
@@ -398,7 +398,7 @@ fn heading_words(anchor: &str) -> &str {
 static LINK: Pattern = Pattern::new(r"\x{fdd0}([^\x{fdd0}-\x{fdd2}]*)\x{fdd1}([^\x{fdd0}-\x{fdd2}]*)\x{fdd2}");
 
 /// Where a mention leads.
-enum Found {
+enum Target {
     Rule(RuleId),
     /// Not the rule that it says, and why.
     Instead(RuleId, String),
@@ -487,7 +487,7 @@ impl Index {
     }
 
     /// Finds what a number with a title names.
-    fn find(&self, from: &RuleId, number: &str, title: Option<&str>) -> Found {
+    fn find(&self, from: &RuleId, number: &str, title: Option<&str>) -> Target {
         let id = self.number(from, number);
         let wanted = id.clone().unwrap_or_else(|| {
             let document = if from.is_term() { "CR" } else { from.document() };
@@ -495,27 +495,27 @@ impl Index {
         });
         let number = wanted.number();
         match (id, title) {
-            (Some(id), None) => Found::Rule(id),
-            (Some(id), Some(title)) if self.is_called(&id, title) => Found::Rule(id),
+            (Some(id), None) => Target::Rule(id),
+            (Some(id), Some(title)) if self.is_called(&id, title) => Target::Rule(id),
             (id, Some(title)) => match (self.titled(title, &wanted), id) {
                 (Some(titled), Some(id)) => {
                     let called = self.titles.get(&id).cloned().flatten();
                     let is = called.map_or("a different title".to_owned(), |called| format!("“{}”", bare(&called)));
                     let message = format!("{number} is {is}; linked to {}", titled.number());
-                    Found::Instead(titled, message)
+                    Target::Instead(titled, message)
                 }
                 (Some(titled), None) => {
                     let message = format!("{number} does not exist; linked to {}", titled.number());
-                    Found::Instead(titled, message)
+                    Target::Instead(titled, message)
                 }
-                (None, Some(id)) if self.speaks_of(&id, title) => Found::Rule(id),
+                (None, Some(id)) if self.speaks_of(&id, title) => Target::Rule(id),
                 (None, Some(id)) => {
                     let message = format!("nothing has this title; linked to {} by the number", id.number());
-                    Found::Instead(id, message)
+                    Target::Instead(id, message)
                 }
-                (None, None) => Found::Nothing(format!("{number} does not exist, and nothing has this title")),
+                (None, None) => Target::Nothing(format!("{number} does not exist, and nothing has this title")),
             },
-            (None, None) => Found::Nothing(format!("{number} does not exist")),
+            (None, None) => Target::Nothing(format!("{number} does not exist")),
         }
     }
 }

@@ -3,7 +3,8 @@
 //!
 //! Before anything else reads the file, the size of its unpacked streams is looked at, for a kilobyte may unpack to gigabytes,
 //! and packed again to a kilobyte of that. Only Deflate is looked at, however often one stream is packed with it. Other
-//! packing (LZW, run lengths) gains less, and encrypted streams cannot be seen: for them, memory is bounded while pages are drawn.
+//! packing (LZW, run lengths) gains less, and encrypted streams cannot be seen: for them,
+//! memory is bounded while pages are drawn.
 
 use std::io::Read;
 use std::time::Duration;
@@ -290,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_unpacks_to_a_document_is_small() {
+    fn accepts_streams_of_a_document() {
         let text = b"BT (1.1. A game) Tj ET ".repeat(1000);
         for stream in [text.clone(), packed(&text), packed(&packed(&text)), b"x\x9c damaged".to_vec(), Vec::new()] {
             assert!(is_small(&file(&stream)));
@@ -298,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn what_unpacks_to_more_than_a_document_is_refused() {
+    fn refuses_streams_larger_than_a_document() {
         let just = packed(&vec![b' '; PDF_STREAM_BYTES]);
         assert!(is_small(&file(&just)));
         let more = packed(&vec![b' '; PDF_STREAM_BYTES + 1]);

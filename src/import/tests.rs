@@ -1,4 +1,4 @@
-//! What is written parses to what the manuscripts say: of our own rules, and of whatever manuscripts there can be.
+//! Written files parse to their manuscripts: those of our own rules, and any others that there can be.
 
 use std::collections::BTreeMap;
 
@@ -123,7 +123,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
-    fn whatever_is_written_is_read_again(code in "(CR|TR|game-zones)", entries in entries()) {
+    fn written_manuscripts_are_read_again(code in "(CR|TR|game-zones)", entries in entries()) {
         let manuscript = Manuscript { code, title: "A title".to_owned(), edition: Some("7.0".to_owned()), entries, ..Manuscript::default() };
         let files = write(std::slice::from_ref(&manuscript));
         let written: String = files.iter().map(|file| String::from_utf8_lossy(&file.bytes).into_owned()).collect();

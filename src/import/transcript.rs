@@ -172,7 +172,7 @@ impl Reader {
         }
     }
 
-    /// What stands in an item below its first paragraph.
+    /// Reads a block of an item below its first paragraph.
     fn below(&mut self, block: Block, target: Option<usize>) {
         let text = match block {
             Block::List { items, .. } => {

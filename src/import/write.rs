@@ -132,7 +132,7 @@ struct Page {
     level: usize,
     /// The headings without a number that the last rule stands under.
     headings: Vec<String>,
-    /// Whether what was written last is a sub-rule of one paragraph.
+    /// True if a sub-rule of one paragraph was written last.
     is_short_item: bool,
 }
 
@@ -302,7 +302,7 @@ impl Page {
     }
 }
 
-/// Whether the first paragraph opens with that name, and a dot or a colon ends it.
+/// Tests if the first paragraph opens with that name, and a dot or a colon ends it.
 fn opens_with(pieces: &[Piece], name: &str) -> bool {
     let Some(Piece::Paragraph(text)) = pieces.first() else { return false };
     let rest = text.strip_prefix(name).and_then(|behind| behind.strip_prefix(['.', ':']));

@@ -14,7 +14,7 @@ use super::problem::{Problem, ProblemKind, check};
 use super::source::SourceFile;
 use super::{Node, Rulebook, links};
 
-/// What our own files say about themselves.
+/// The front matter of our own files.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct FrontMatter {
@@ -136,7 +136,7 @@ impl Rulebook {
     }
 }
 
-/// What comes of both, on two threads.
+/// Runs both on two threads.
 #[cfg(feature = "parallel")]
 #[expect(clippy::disallowed_methods, reason = "the one place of the rulebook that needs threads, behind a feature")]
 fn both<T: Send>(one: impl FnOnce() -> T, other: impl FnOnce() -> T + Send) -> (T, T) {
@@ -147,7 +147,7 @@ fn both<T: Send>(one: impl FnOnce() -> T, other: impl FnOnce() -> T + Send) -> (
     })
 }
 
-/// What comes of both, one after the other.
+/// Runs both one after the other.
 #[cfg(not(feature = "parallel"))]
 fn both<T>(one: impl FnOnce() -> T, other: impl FnOnce() -> T) -> (T, T) {
     (one(), other())

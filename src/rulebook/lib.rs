@@ -44,6 +44,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
+use serde::{Deserialize, Serialize};
+
 pub use id::{Citation, ParseRuleIdError, RuleId};
 pub use lookup::Unresolved;
 pub use neighbourhood::{Edge, EdgeKind, Neighbour, NeighbourKind, Neighbourhood};
@@ -52,16 +54,20 @@ pub use problem::{Problem, ProblemKind};
 pub use source::{FolderError, SourceFile, embedded_file};
 
 /// One rule, sub-rule, section, or document.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Node {
+    #[serde(with = "prepared::id")]
     pub id: RuleId,
     /// Its heading or name, or the few words that its text opens with.
+    #[serde(deserialize_with = "prepared::title")]
     pub title: Option<Cow<'static, str>>,
-    /// What it says, without its number; paragraphs are divided by empty lines. References stand in brackets.
+    /// Its text, without its number; paragraphs are divided by empty lines. References stand in brackets.
+    #[serde(borrow)]
     pub text: Cow<'static, str>,
     /// The examples that belong to it.
     pub examples: Vec<String>,
     /// The rule that it is a part of.
+    #[serde(skip)]
     pub parent: Option<RuleId>,
     /// The file that it stands in, as its folder names it.
     pub file: Arc<str>,
@@ -69,9 +75,9 @@ pub struct Node {
     pub line: usize,
     /// The edition of its document.
     pub edition: Option<Arc<str>>,
-    /// What it refers to and does not exist, as it is written.
+    /// References to rules that do not exist, as they are written.
     pub missing: Vec<String>,
-    /// Whether its title is a heading or a name, not merely how the text opens.
+    /// True if its title is a heading or a name, and not merely the opening of the text.
     titled: bool,
     /// Headings without a number above it, from its parent down.
     pub headings: Vec<String>,
@@ -114,12 +120,12 @@ impl Node {
         self.title.as_deref().filter(|_| self.titled)
     }
 
-    /// Whether it says nothing but its name: what it is about, its parts say.
+    /// Tests if its text is nothing but its name, and its parts say the rest.
     pub fn says_its_name_alone(&self) -> bool {
         self.name().is_some_and(|name| self.text.trim_end_matches('.').len() <= name.len())
     }
 
-    /// Whether this is a rule with a number, not a whole document.
+    /// Tests for a rule with a number, not a whole document.
     pub fn is_rule(&self) -> bool {
         !self.id.number().is_empty()
     }
@@ -209,7 +215,7 @@ impl Rulebook {
         path
     }
 
-    /// What is wrong with the documents, in the order of files and lines.
+    /// The problems of the documents, in the order of files and lines.
     pub fn problems(&self) -> &[Problem] {
         &self.problems
     }

@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use percent_encoding::percent_decode_str;
+
 use super::Rulebook;
 use super::graph::{Document, by_name};
 use super::id::{DocumentCode, RuleId};
@@ -10,7 +12,7 @@ use super::pattern::Pattern;
 use super::problem::{Problem, ProblemKind};
 use swu_text::limits::QUERY_BYTES;
 
-/// How many broken links are told what is nearest: to find that, everything is looked at.
+/// The number of broken links for which the nearest target is sought: everything is looked at for that.
 const MOST_HINTS: usize = 100;
 
 /// Draws the edges of the graph. `raw` holds, for each node, its document and what it refers to.
@@ -102,6 +104,7 @@ fn by_address(
     hints: bool,
 ) -> Result<Option<usize>, String> {
     let (path, anchor) = address.split_once('#').map_or((address, None), |(path, anchor)| (path, Some(anchor)));
+    let decoded = |text| percent_decode_str(text).decode_utf8_lossy();
     let path = decoded(path);
     let is_markdown = [".md", ".markdown"].iter().any(|extension| path.to_lowercase().ends_with(extension));
     if path.contains(':') || path.starts_with("//") || !(path.is_empty() || is_markdown) {
@@ -190,19 +193,6 @@ fn joined(from: &str, path: &str) -> String {
         }
     }
     parts.join("/")
-}
-
-/// A text without the `%20` of addresses.
-fn decoded(address: &str) -> String {
-    let mut bytes = Vec::with_capacity(address.len());
-    let mut rest = address.as_bytes();
-    while let Some((byte, behind)) = rest.split_first() {
-        let code = behind.get(..2).and_then(|code| std::str::from_utf8(code).ok());
-        let code = code.filter(|_| *byte == b'%').and_then(|code| u8::from_str_radix(code, 16).ok());
-        bytes.push(code.unwrap_or(*byte));
-        rest = if code.is_some() { behind.get(2..).unwrap_or_default() } else { behind };
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// The ids that a text mentions by number, whether or not there are such rules: `See 7.6`, `5.5.1.a`, `section 8`,

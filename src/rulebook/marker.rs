@@ -1,4 +1,4 @@
-//! How the text of a rule begins: with its number, a letter or a bullet.
+//! Markers at the beginning of a rule's text: its number, a letter or a bullet.
 
 use super::id::canonical_number;
 use super::pattern::Pattern;
@@ -49,6 +49,8 @@ pub fn is_letter(part: &str) -> bool {
 }
 
 fn number(text: &str, levels: usize) -> Option<(String, &str)> {
+    // Most lines begin otherwise, which is seen sooner than by the pattern.
+    text.bytes().take(4).find(u8::is_ascii_digit)?;
     let (marker, [number, dot]) = NUMBER.captures(text)?.extract();
     // The lesson of a note's number counts as a level.
     let enough = number.split(['.', '-']).count() >= if dot.is_empty() { levels + 1 } else { levels };
@@ -57,6 +59,7 @@ fn number(text: &str, levels: usize) -> Option<(String, &str)> {
 
 /// A letter, or a few that are a small number in Roman digits, with a dot behind it.
 fn letter(text: &str) -> Option<(&str, &str)> {
+    text.bytes().take(6).find(|byte| *byte == b'.')?;
     let (marker, [letter]) = LETTER.captures(text)?.extract();
     Some((letter, text.get(marker.len()..)?))
 }

@@ -15,7 +15,7 @@ use super::id;
 use super::markdown::{Block, Line, RawLink};
 use super::marker::{self, Marker};
 
-/// How a file marks its rules.
+/// The way in which a file marks its rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
     /// One of our own files.
@@ -29,7 +29,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// Whether the file is one of ours.
+    /// Tests for one of our own files.
     pub fn is_own(self) -> bool {
         match self {
             Self::Own | Self::Glossary => true,
@@ -48,7 +48,7 @@ pub struct Draft {
     /// Headings without a number between the parent and this rule.
     pub headings: Vec<String>,
     pub title: Option<String>,
-    /// Whether the title is set as one, not merely how the text opens.
+    /// True if the title is set as one, and is not merely the opening of the text.
     pub titled: bool,
     pub text: String,
     pub examples: Vec<String>,
@@ -66,7 +66,7 @@ pub struct Outline {
     pub drafts: Vec<Draft>,
     /// The anchors of the headings, and the draft that each leads to.
     pub anchors: Vec<(String, usize)>,
-    /// How many lines its lists of contents have.
+    /// The number of lines of its lists of contents.
     pub contents: usize,
 }
 
@@ -109,7 +109,7 @@ struct Writer {
     dialect: Dialect,
     drafts: Vec<Draft>,
     anchors: Vec<(String, usize)>,
-    /// How often each anchor was asked for.
+    /// The number of times that each anchor was asked for.
     slugs: HashMap<String, usize>,
     by_number: HashMap<String, usize>,
     /// The nearest heading with a number above, and its level.
@@ -122,7 +122,7 @@ struct Writer {
     /// The headings without a number since the last one that has one.
     headings: Vec<(HeadingLevel, String)>,
     in_contents: bool,
-    /// How many lines the lists of contents have, so far.
+    /// The number of lines of the lists of contents, so far.
     contents: usize,
     /// The headings without a number that no rule has followed yet, of a file that is to be imported.
     unsaid: Vec<Line>,
@@ -202,7 +202,7 @@ impl Writer {
         }
     }
 
-    /// What a heading of a glossary's entry has in place of a number.
+    /// The slug that a heading of a glossary's entry has in place of a number.
     fn term(&self, level: HeadingLevel, heading: &str) -> Option<String> {
         let is_term = self.dialect == Dialect::Glossary && level == HeadingLevel::H2;
         Some(id::term_slug(heading)).filter(|slug| is_term && !slug.is_empty())
@@ -403,7 +403,7 @@ impl Writer {
         self.drafts.get(draft).is_some_and(|draft| !draft.number.is_empty())
     }
 
-    /// Whether a number at the start of a line within a paragraph continues the rule above: its sibling or its part.
+    /// Tests if a number at the start of a line within a paragraph continues the rule above: its sibling or its part.
     fn continues(&self, rule: usize, number: &str) -> bool {
         let Some(rule) = self.drafts.get(rule).filter(|rule| !rule.number.is_empty()) else { return false };
         let outer = |number| str::rsplit_once(number, '.').map(|(outer, _)| outer);
@@ -436,7 +436,7 @@ fn heading_marker(line: &Line) -> Option<(String, String)> {
     is_marked(line, title).then(|| (number, title.to_owned()))
 }
 
-/// Whether the marker before the rest of a line has no character that a backslash makes literal.
+/// Tests that the marker before the rest of a line has no character that a backslash makes literal.
 fn is_marked(line: &Line, rest: &str) -> bool {
     let marker = line.text.trim_end().len() - rest.len();
     line.literal.is_none_or(|literal| literal >= marker)
@@ -453,7 +453,7 @@ fn begins_rule(lines: &[Line]) -> bool {
     matches!(lines.first().and_then(rule_marker), Some((Marker::Number(_), _)))
 }
 
-/// How many lines a list of contents has.
+/// The number of lines of a list of contents.
 fn lines_of(block: &Block) -> usize {
     match block {
         Block::Heading { .. } => 1,

@@ -155,7 +155,7 @@ fn iso_date(year: u32, month: u32, day: u32) -> Option<String> {
 /// A list of contents that was taken out of a document.
 #[derive(Debug, Default)]
 struct Contents {
-    /// How many lines it had.
+    /// The number of its lines.
     lines: usize,
     /// The titles that it lists, and where.
     titles: Vec<(String, Place)>,

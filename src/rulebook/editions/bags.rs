@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// Words by their places in a vocabulary, each with its weight, in the order of the places. As a vector it is of length 1.
 pub(super) type Bag = Vec<(usize, f64)>;
 
-/// How often each word of a vocabulary stands in a text.
+/// The number of times that each word of a vocabulary stands in a text.
 pub(super) type Counts = BTreeMap<usize, f64>;
 
 /// All words of the texts that are compared.
@@ -44,7 +44,7 @@ impl Vocabulary {
         counts
     }
 
-    /// How much a word tells: the rarer, the more.
+    /// The weight of a word: the rarer, the more.
     pub(super) fn weight(&self, place: usize) -> f64 {
         let texts = self.texts.get(place).copied().unwrap_or_default();
         (1.0 + self.all_texts as f64 / texts.max(1) as f64).ln()
@@ -68,7 +68,7 @@ impl Vocabulary {
     }
 }
 
-/// Which of many bags hold a word, and with what weight.
+/// The bags, of many, that hold each word, and its weight there.
 pub(super) struct Index {
     holders: HashMap<usize, Vec<(usize, f64)>>,
     bags: usize,
@@ -101,11 +101,11 @@ impl Index {
     }
 }
 
-/// How many of the pairs of words another rule must repeat.
+/// The share of the pairs of words that another rule must repeat.
 const REPEATED: f64 = 0.5;
-/// How much of the words another rule must share to be looked at.
+/// The share of the words that another rule must have to be looked at.
 const SHARED: f64 = 0.5;
-/// How many pairs of words say something.
+/// The fewest pairs of words that say something.
 const FEWEST: usize = 5;
 
 /// The rules of one edition, to be asked which of them repeat a text.
@@ -146,7 +146,7 @@ impl Repetitions {
         repeated.filter(|(_, part)| *part >= REPEATED).reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
 
-    /// How much of a text a rule repeats, of 1.
+    /// The share of a text, of 1, that a rule repeats.
     pub(super) fn part(&self, text: &[usize], rule: usize) -> f64 {
         let wanted = pairs(text);
         let repeated = self.pairs.get(rule).map_or(0, |pairs| pairs.intersection(&wanted).count());

@@ -1,4 +1,4 @@
-//! Which number of an older edition is which of the present one, so that a citation of the older edition can be looked up
+//! The numbers of an older edition and those of the present one, so that a citation of the older edition can be looked up
 //! without it.
 //!
 //! A concordance holds numbers only. A rule that it does not name has the number that follows from the rule it is part
@@ -175,7 +175,7 @@ impl Concordance {
         }
     }
 
-    /// What became of a rule of the older edition, in the present rules.
+    /// The present form of a rule of the older edition.
     pub fn present_of(&self, old: &RuleId, present: &Rulebook) -> Present {
         if old.document() != self.document {
             return Present::Never;

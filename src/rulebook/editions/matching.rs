@@ -1,4 +1,4 @@
-//! Which rule of one edition is which of another: matched by what they say, not by their numbers.
+//! Pairs of rules of two editions, matched by their words, not by their numbers.
 //!
 //! Rules are compared as bags of words in which rare words weigh more. Parts of the document (whatever has parts itself)
 //! are matched first, by all that stands in them and by their headings; then the rules, where one of a part that is
@@ -30,7 +30,7 @@ pub(super) struct Side<'b> {
     children: Vec<Vec<usize>>,
     /// Where a rule stands among the parts of its parent.
     places: Vec<usize>,
-    /// Which rule has a number: the first of several.
+    /// The rule of each number: the first of several.
     numbers: HashMap<&'b str, usize>,
 }
 
@@ -99,21 +99,21 @@ struct Candidate {
     score: f64,
 }
 
-/// How alike two parts of documents must be to be matched, of 1.
+/// The likeness, of 1, from which on two parts of documents are matched.
 const PARTS: f64 = 0.5;
-/// How alike two rules must be: parts of parts that are matched, of sections that are matched, and anywhere.
+/// The likeness from which on two rules are matched: within matched parts, within matched sections, and anywhere.
 const SAME_PARENT: f64 = 0.35;
 const SAME_SECTION: f64 = 0.5;
 const ANYWHERE: f64 = 0.6;
-/// What counts besides the words, where several rules are alike.
+/// Points besides those of words, where several rules are alike.
 const PARENT_BONUS: f64 = 0.25;
 const SECTION_BONUS: f64 = 0.1;
 const NUMBER_BONUS: f64 = 0.03;
-/// How alike what is left over must be at least, and what its place must say with that.
+/// The least likeness of rules that are left over, and the points that they need together with those of their place.
 const LEFT_OVER: f64 = 0.12;
 const LEFT_OVER_IN_PLACE: f64 = 0.5;
 
-/// How alike a rule must be to be looked at in place of one of its section that is gone.
+/// The likeness from which on a rule is looked at in place of one of its section that is gone.
 const NEAR: f64 = 0.25;
 
 impl Matching {
@@ -162,7 +162,7 @@ struct Matcher<'s, 'b> {
     words: [Vec<Vec<usize>>; 2],
     counts: [Vec<Counts>; 2],
     repetitions: [Repetitions; 2],
-    /// How alike any two rules are, as far as they share a word: for each old one, the new ones.
+    /// The likeness of any two rules that share a word: for each old one, the new ones.
     alike: Vec<Vec<(usize, f64)>>,
     matching: Matching,
 }
@@ -241,7 +241,7 @@ impl<'s, 'b> Matcher<'s, 'b> {
         self.take(candidates);
     }
 
-    /// How alike the titles of two rules are.
+    /// The likeness of the titles of two rules.
     fn titles(&self, old: usize, new: usize) -> f64 {
         let title = |side: &Side<'_>, rule: usize| {
             let title = side.rules.get(rule).and_then(|rule| rule.title.as_deref()).unwrap_or_default();
@@ -274,7 +274,7 @@ impl<'s, 'b> Matcher<'s, 'b> {
         self.take(candidates);
     }
 
-    /// Whether one of two rules of different sections can have stayed where it was: the rule with its own number is free
+    /// Tests if one of two rules of different sections can have stayed where it was: the rule with its own number is free
     /// too, and like enough to be it in other words. Then no rule of another chapter goes before that.
     fn stayed(&self, old: usize, new: usize) -> bool {
         let like = |old: usize, new: usize| {
@@ -320,7 +320,7 @@ impl<'s, 'b> Matcher<'s, 'b> {
         self.take(candidates);
     }
 
-    /// How far the rules before and after the two are pairs themselves, of 1.
+    /// The share, of 1, of the rules before and after the two that are pairs themselves.
     fn between_neighbours(&self, old: usize, new: usize) -> f64 {
         let beside = |side: &Side<'_>, rule: usize| {
             let siblings = side.parent(rule).map_or(&[][..], |parent| side.children(parent));
@@ -379,7 +379,7 @@ impl<'s, 'b> Matcher<'s, 'b> {
         near.copied().reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(new, _)| new)
     }
 
-    /// Whether an old rule and a new one of another part of the document are the same, and not rather one of them repeated
+    /// Tests if an old rule and a new one of another part of the document are the same, and not rather one of them repeated
     /// by a third.
     fn went_there(&self, old: usize, new: usize) -> bool {
         let [old_counts, new_counts] = &self.counts;

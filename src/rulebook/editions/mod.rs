@@ -21,6 +21,8 @@ mod wording;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 pub use citing::{Cited, Uncited};
 pub use comparison::{Change, Comparison, Kind};
 pub use concordance::{Concordance, Present};
@@ -29,7 +31,7 @@ pub use marking::{Mark, Piece, marked};
 use super::{Node, RuleId, Rulebook};
 
 /// A document of a rulebook in one of its editions.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edition {
     /// The document's code, such as `CR`.
     pub document: String,

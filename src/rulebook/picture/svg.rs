@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_hidden_is_shown() {
+    fn hidden_characters_are_shown() {
         assert_eq!(escaped("<b>\n\t\u{1b}\u{9b}\u{202e}\u{ffff}"), "&lt;b&gt;\n\t\\u{1b}\\u{9b}\\u{202e}\\u{ffff}");
     }
 }
