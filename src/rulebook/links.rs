@@ -57,12 +57,10 @@ pub(super) fn resolve(rulebook: &mut Rulebook, documents: &[Document], raw: Vec<
         }
     }
     for from in 0..rulebook.nodes.len() {
-        let mut place = 0;
-        while let Some(to) = rulebook.nodes.get(from).and_then(|node| node.links.get(place)).copied() {
+        for to in rulebook.nodes.get(from).map_or_else(Vec::new, |node| node.links.clone()) {
             if let Some(target) = rulebook.nodes.get_mut(to) {
                 target.linked_from.push(from);
             }
-            place += 1;
         }
     }
 }

@@ -16,13 +16,14 @@ use super::markdown::{Block, Line, RawLink};
 use super::marker::{self, Marker};
 
 /// The way in which a file marks its rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Dialect {
     /// One of our own files.
     Own,
     /// Our own glossary, whose entries have terms in place of numbers.
     Glossary,
     /// Anybody's markdown.
+    #[default]
     Plain,
     /// Anybody's markdown that is to be imported: as plain, but that bullets stay a part of the text.
     Imported,
@@ -31,10 +32,7 @@ pub enum Dialect {
 impl Dialect {
     /// Tests for one of our own files.
     pub fn is_own(self) -> bool {
-        match self {
-            Self::Own | Self::Glossary => true,
-            Self::Plain | Self::Imported => false,
-        }
+        matches!(self, Self::Own | Self::Glossary)
     }
 }
 
@@ -76,21 +74,7 @@ pub const DOCUMENT: usize = 0;
 impl Outline {
     pub fn of(blocks: Vec<Block>, dialect: Dialect) -> Self {
         let document = Draft { line: 1, ..Draft::default() };
-        let mut writer = Writer {
-            dialect,
-            drafts: vec![document],
-            anchors: Vec::new(),
-            slugs: HashMap::new(),
-            by_number: HashMap::new(),
-            section: DOCUMENT,
-            section_level: None,
-            rule: None,
-            last: DOCUMENT,
-            headings: Vec::new(),
-            in_contents: false,
-            contents: 0,
-            unsaid: Vec::new(),
-        };
+        let mut writer = Writer { dialect, drafts: vec![document], ..Writer::default() };
         for block in blocks {
             writer.say_headings(Some(&block));
             writer.block(block);
@@ -105,6 +89,7 @@ impl Outline {
     }
 }
 
+#[derive(Default)]
 struct Writer {
     dialect: Dialect,
     drafts: Vec<Draft>,

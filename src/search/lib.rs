@@ -141,24 +141,8 @@ struct Matches<'s, 'r> {
     hits: Vec<(f32, &'r Node)>,
     /// Why each was found that was found by a number.
     by_number: Vec<&'static str>,
-    /// The reading by which the others were found.
-    by_words: Option<ByWords<'s, 'r>>,
-}
-
-impl ByWords<'_, '_> {
-    /// The parts of the score of a rule.
-    fn parts(&self, rule: &Node, score: f32) -> Option<Parts> {
-        let place = self.tables.rulebook.place(&rule.id)?;
-        let (meaning, likeness, question) = self.ranked.meaning(place, self.tables);
-        Some(Parts { words: score - meaning, meaning, likeness, question: question.map(str::to_owned) })
-    }
-}
-
-/// The reading by which rules were found by words.
-struct ByWords<'s, 'r> {
-    asked: Intent,
-    ranked: Ranking,
-    tables: &'s Tables<'r>,
+    /// The query and the ranking by which the others were found.
+    by_words: Option<(Query<'s, 'r>, Ranking)>,
 }
 
 impl<'r> Search<'r> {
@@ -215,7 +199,7 @@ impl<'r> Search<'r> {
         for (at, hit) in shown(&found).into_iter().enumerate() {
             let place = self.rulebook.place(&hit.rule.id);
             let mut reasons = match (&found.by_words, place) {
-                (Some(words), Some(place)) => explain::reasons(&words.asked, &words.ranked, place, words.tables)?,
+                (Some((query, ranking)), Some(place)) => explain::reasons(&query.asked, ranking, place, query.tables)?,
                 _ => Vec::new(),
             };
             reasons.extend(found.by_number.get(at).map(|why| Reason::points(*why, hit.score)));
@@ -232,13 +216,12 @@ impl<'r> Search<'r> {
             let by_number = by_number.into_iter().map(|(_, _, why)| why).collect();
             return Ok(Matches { hits, by_number, by_words: None });
         }
-        let tables = self.tables()?;
-        let asked = Intent::of(typed, tables);
-        let mut ranked = Ranking::of(&asked, tables)?;
+        let query = Query::of(typed, self.tables()?);
+        let mut ranked = Ranking::of(&query)?;
         // A note may answer what its rules only decide together.
-        ranked.put_first(ranked.answers(typed, tables));
+        ranked.put_first(ranked.answers(typed, query.tables));
         // Whoever types a number asks for that rule, whatever else is said.
-        let number = asked.lifts.iter().find(|lift| matches!(lift.why, intent::Why::Number));
+        let number = query.asked.lifts.iter().find(|lift| matches!(lift.why, intent::Why::Number));
         ranked.put_first(number.map(|lift| lift.rule));
         if let [titled] = self.rulebook.by_title(typed)[..] {
             ranked.put_first(self.rulebook.place(&titled.id));
@@ -251,15 +234,12 @@ impl<'r> Search<'r> {
         }
         let best = ranked.best(limit).into_iter();
         let hits = best.filter_map(|(score, place)| Some((score, self.rulebook.at(place)?))).collect();
-        Ok(Matches { hits, by_number: Vec::new(), by_words: Some(ByWords { asked, ranked, tables }) })
+        Ok(Matches { hits, by_number: Vec::new(), by_words: Some((query, ranked)) })
     }
 
     /// A query that is read once for all texts that are compared with it.
     pub fn query(&self, typed: &str) -> Option<Query<'_, 'r>> {
-        let tables = self.tables().ok()?;
-        let asked = Intent::of(typed, tables);
-        let direction = tables.meanings.as_ref().and_then(|(_, vectors)| vectors.direction(&asked.understood));
-        Some(Query { asked, direction, tables })
+        Some(Query::of(typed, self.tables().ok()?))
     }
 
     /// The tables that words are looked for in.
@@ -275,7 +255,13 @@ pub struct Query<'s, 'r> {
     tables: &'s Tables<'r>,
 }
 
-impl Query<'_, '_> {
+impl<'s, 'r> Query<'s, 'r> {
+    fn of(typed: &str, tables: &'s Tables<'r>) -> Self {
+        let asked = Intent::of(typed, tables);
+        let direction = tables.meanings.as_ref().and_then(|(_, vectors)| vectors.direction(&asked.understood));
+        Self { asked, direction, tables }
+    }
+
     /// The sentence of a text that is likest to what was typed, as the bytes that it has there.
     pub fn sentence(&self, text: &str) -> Option<Range<usize>> {
         let wanted = self.direction.as_ref()?;
@@ -349,15 +335,20 @@ fn ranked(query: &Query<'_, '_>, texts: &[(&str, String)]) -> Vec<(usize, f32)> 
 }
 
 fn shown<'r>(found: &Matches<'_, 'r>) -> Vec<Hit<'r>> {
-    let snippets = found.by_words.as_ref().map(|words| Snippets::new(&words.asked.words, words.tables));
-    let hits = found.hits.iter();
-    hits.map(|(score, rule)| {
-        let snippet =
-            snippets.as_ref().and_then(|snippets| snippets.of(rule)).unwrap_or_else(|| Snippet::beginning(rule));
-        let parts = found.by_words.as_ref().and_then(|words| words.parts(rule, *score));
-        Hit { rule, score: *score, snippet, parts }
-    })
-    .collect()
+    let words = found.by_words.as_ref();
+    let snippets = words.map(|(query, _)| Snippets::new(&query.asked.words, query.tables));
+    let parts = |rule: &Node, score: f32| {
+        let (query, ranking) = words?;
+        let place = query.tables.rulebook.place(&rule.id)?;
+        let (meaning, likeness, question) = ranking.meaning(place, query.tables);
+        Some(Parts { words: score - meaning, meaning, likeness, question: question.map(str::to_owned) })
+    };
+    let hit = |&(score, rule): &(f32, &'r Node)| {
+        let snippet = snippets.as_ref().and_then(|snippets| snippets.of(rule));
+        let snippet = snippet.unwrap_or_else(|| Snippet::beginning(rule));
+        Hit { rule, score, snippet, parts: parts(rule, score) }
+    };
+    found.hits.iter().map(hit).collect()
 }
 
 #[cfg(test)]

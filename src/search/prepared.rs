@@ -174,10 +174,9 @@ fn dashed(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Helps;
-    use super::super::intent::Intent;
     use super::super::rank::Ranking;
     use super::super::tables::Tables;
+    use super::super::{Helps, Query};
     use super::*;
 
     /// Prepared tables give every rule the same score as those that are built, to the last bit.
@@ -199,7 +198,7 @@ mod tests {
         let in_page = Tables::unpacked(postcard::from_bytes(for_page.tables).unwrap(), &rulebook, &helps).unwrap();
         let built = Tables::built(&rulebook, &helps).unwrap();
         let scores = |typed: &str, tables: &Tables<'_>| {
-            let ranked = Ranking::of(&Intent::of(typed, tables), tables).unwrap();
+            let ranked = Ranking::of(&Query::of(typed, tables)).unwrap();
             ranked.scores.iter().map(|score| score.to_bits()).collect::<Vec<_>>()
         };
         let titles = rulebook.iter().filter_map(|rule| rule.title.as_deref());

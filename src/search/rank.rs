@@ -11,14 +11,14 @@
 //! Both are brought to the same measure, 1 for the best, and added.
 
 use tantivy::postings::Postings;
-use tantivy::query::{EnableScoring, PhraseQuery, Query};
+use tantivy::query::{EnableScoring, PhraseQuery, Query as IndexQuery};
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocSet, Searcher, TERMINATED, Term};
 
 use super::intent::{Intent, Lift, Word};
 use super::meaning::Nearness;
 use super::tables::Fields;
-use super::{SearchError, Tables, weights};
+use super::{Query, SearchError, Tables, weights};
 use swu_rulebook::{Node, Rulebook};
 
 /// The scores of all rules, and what they are made of.
@@ -49,30 +49,19 @@ pub(super) struct Ranking {
 type Close = (String, Vec<(usize, f32)>);
 
 /// The lift of each rule: by its best reason, and a little by every other.
-struct Lifts {
-    best: Vec<f32>,
-    sums: Vec<f32>,
-}
-
-impl Lifts {
-    fn of(asked: &Intent, count: usize) -> Self {
-        let mut lifts = Self { best: vec![0.0; count], sums: vec![0.0; count] };
-        for lift in &asked.lifts {
-            add(&mut lifts.sums, lift.rule, lift.by);
-            if let Some(best) = lifts.best.get_mut(lift.rule) {
-                *best = best.max(lift.by);
-            }
+fn lifts(asked: &Intent, count: usize) -> impl Iterator<Item = f32> {
+    let (mut best, mut sums) = (vec![0.0_f32; count], vec![0.0_f32; count]);
+    for lift in &asked.lifts {
+        add(&mut sums, lift.rule, lift.by);
+        if let Some(best) = best.get_mut(lift.rule) {
+            *best = best.max(lift.by);
         }
-        lifts
     }
-
-    fn all(&self) -> impl Iterator<Item = f32> {
-        self.best.iter().zip(&self.sums).map(|(best, sum)| best + weights::OTHER_LIFTS * (sum - best))
-    }
+    best.into_iter().zip(sums).map(|(best, sum)| best + weights::OTHER_LIFTS * (sum - best))
 }
 
 impl Ranking {
-    pub(super) fn of(asked: &Intent, search: &Tables<'_>) -> Result<Self, SearchError> {
+    pub(super) fn of(Query { asked, direction, tables: search }: &Query<'_, '_>) -> Result<Self, SearchError> {
         let count = search.rulebook.iter().len();
         let mut by_word = Vec::with_capacity(asked.words.len());
         let mut sums = vec![0.0_f32; count];
@@ -108,16 +97,13 @@ impl Ranking {
         }
         let best = sums.iter().copied().fold(0.0, f32::max);
         let unit = if best > 0.0 { best } else { 10.0 };
-        let lifts = Lifts::of(asked, count);
-        for (score, by) in sums.iter_mut().zip(lifts.all()) {
+        for (score, by) in sums.iter_mut().zip(lifts(asked, count)) {
             *score += by * unit;
         }
         let near = nearness(&sums, search);
         sums.iter_mut().zip(&near).for_each(|(score, near)| *score += near);
-        let meant = search
-            .meanings
-            .as_ref()
-            .and_then(|(meanings, vectors)| Some(meanings.meant(&vectors.direction(&asked.understood)?)));
+        let meant = search.meanings.as_ref().zip(direction.as_ref());
+        let meant = meant.map(|((meanings, _), direction)| meanings.meant(direction));
         let measure = brought_together(&mut sums, meant.as_ref(), &search.priors);
         let behind = stand_with_what_they_lean_on(&mut sums, search.rulebook);
         Ok(Self {
@@ -344,7 +330,7 @@ impl Tables<'_> {
         terms.iter().any(|term| self.searcher.doc_freq(term).unwrap_or(0) == 0)
     }
 
-    pub(super) fn each(&self, query: &dyn Query, found: &mut dyn FnMut(usize, f32)) -> Result<(), SearchError> {
+    pub(super) fn each(&self, query: &dyn IndexQuery, found: &mut dyn FnMut(usize, f32)) -> Result<(), SearchError> {
         let weight = query.weight(EnableScoring::enabled_from_searcher(&self.searcher))?;
         for segment in self.searcher.segment_readers() {
             // The index has one segment, filled in the order of the rulebook.

@@ -24,6 +24,7 @@ enum Mark {
 }
 
 /// Reads the rules of an official document line by line.
+#[derive(Default)]
 pub(super) struct Numbers {
     joiner: Joiner,
     entries: Vec<Draft>,
@@ -93,16 +94,7 @@ fn letter(word: &str) -> Option<char> {
 impl Numbers {
     /// A reader of these lines.
     pub(super) fn new(lines: &[Line]) -> Self {
-        Self {
-            joiner: Joiner::new(lines.iter()),
-            entries: Vec::new(),
-            outside: None,
-            section: None,
-            sub_section: None,
-            rule: None,
-            letter: None,
-            last: None,
-        }
+        Self { joiner: Joiner::new(lines.iter()), ..Self::default() }
     }
 
     /// Reads a line that belongs to no rule.
