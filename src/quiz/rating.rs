@@ -1,5 +1,5 @@
-//! When a question was answered, and how well: all that a session says of an answer. What follows from it for the next
-//! time is the memory's business.
+//! The moment and the rating of an answer: all that a session says of it. The memory draws conclusions from them for the next
+//! time.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,7 +12,7 @@ pub struct Moment(pub i64);
 /// The seconds of a day.
 pub(crate) const DAY: i64 = 24 * 60 * 60;
 
-/// How well a question was answered, by the names that spaced repetition has for it.
+/// The quality of an answer, by the names that spaced repetition has for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Rating {
@@ -36,7 +36,7 @@ impl Rating {
     /// All of them, from the worst to the best.
     pub const ALL: [Self; 4] = [Self::Again, Self::Hard, Self::Good, Self::Easy];
 
-    /// What a candidate calls it.
+    /// Its name for a candidate.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Again => "again",
@@ -60,24 +60,13 @@ impl Rating {
     }
 
     /// The rating of that number, 1 to 4.
-    pub const fn numbered(number: i64) -> Option<Self> {
-        match number {
-            1 => Some(Self::Again),
-            2 => Some(Self::Hard),
-            3 => Some(Self::Good),
-            4 => Some(Self::Easy),
-            _ => None,
-        }
+    pub fn numbered(number: i64) -> Option<Self> {
+        Self::ALL.into_iter().find(|rating| rating.number() == number)
     }
 
     /// Its number, 1 to 4.
     pub const fn number(self) -> i64 {
-        match self {
-            Self::Again => 1,
-            Self::Hard => 2,
-            Self::Good => 3,
-            Self::Easy => 4,
-        }
+        self as i64 + 1
     }
 
     pub const fn is_right(self) -> bool {

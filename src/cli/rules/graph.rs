@@ -20,8 +20,8 @@ pub(super) struct Args {
     /// Follow this many references from a rule, or show this many levels below a section's rules
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=9))]
     depth: u8,
-    /// Write this form: an SVG picture, a graph for Graphviz, or bare JSON [default: SVG, or JSON with its schema for
-    /// `--format json`]
+    /// Write this form: an SVG picture, a graph for Graphviz or for Mermaid, or bare JSON [default: SVG, or JSON with its
+    /// schema for `--format json`]
     #[arg(long = "as", value_enum, value_name = "FORM")]
     form: Option<Form>,
     #[command(flatten)]
@@ -32,6 +32,7 @@ pub(super) struct Args {
 enum Form {
     Svg,
     Dot,
+    Mermaid,
     Json,
 }
 
@@ -52,6 +53,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let text = match args.form.unwrap_or(usual) {
         Form::Svg => around.to_svg(),
         Form::Dot => around.to_dot(),
+        Form::Mermaid => around.to_mermaid(),
         Form::Json if args.form.is_none() => out.document_text(&Graph(around))?,
         Form::Json => serde_json::to_string_pretty(&around).map_err(io::Error::from)? + "\n",
     };

@@ -1,27 +1,27 @@
-//! What was typed, as what it asks for: words that count more or less, and rules that it names in one way or another.
+//! Queries as they are understood: words that count more or less, and rules that are named in one way or another.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::Tables;
-use super::cards::{self, Named};
+use super::cards::{self, NamedCard};
 use super::thesaurus::Thesaurus;
 use super::weights;
 use super::words::English;
 use swu_cards::Card;
-use swu_rulebook::Rulebook;
+use swu_rulebook::{Node, Rulebook};
 
-/// What a query asks for.
+/// A query as it is understood.
 #[derive(Debug, Default)]
-pub(super) struct Asked {
+pub(super) struct Intent {
     pub words: Vec<Word>,
     pub lifts: Vec<Lift>,
     /// The cards that it names.
     pub cards: Vec<Arc<Card>>,
-    /// What was typed, in the words that it was read as: typing errors are mended, and words of other
+    /// The query in the words that it was read as: typing errors are mended, and words of other
     /// languages are put into English.
     pub understood: String,
 }
@@ -33,18 +33,18 @@ pub(super) struct Word {
     pub text: String,
     /// The stems that it may stand for, and how much each counts: less for a guess.
     pub stems: Vec<(String, f32)>,
-    /// How much it counts: nothing if it hardly tells one rule from another.
+    /// Its weight: 0 if it hardly tells one rule from another.
     pub weight: f32,
-    /// How rare it is in the rules.
+    /// Its rarity in the rules.
     pub rarity: f32,
-    /// What was said in its place, if it was not typed itself.
+    /// The words in the place of which it stands, if it was not typed itself.
     pub said: Option<Arc<str>>,
     /// Words with the same number stand behind one another.
     pub phrase: usize,
 }
 
 impl Word {
-    /// How much it matters whether a rule has it.
+    /// The weight of a rule's having it.
     pub(super) fn importance(&self) -> f32 {
         self.weight * self.rarity
     }
@@ -60,7 +60,7 @@ pub(super) struct Lift {
     pub why: Why,
 }
 
-/// How a query names a rule.
+/// The way in which a query names a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Why {
     /// By its number.
@@ -77,7 +77,7 @@ pub(super) enum Why {
     Card(Arc<str>),
 }
 
-/// What a known phrase is about.
+/// The subject of a known phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Subject {
     /// The entry of the thesaurus.
@@ -96,16 +96,16 @@ const COMMON: [&str; 84] = [
     "who", "whose", "why", "will", "with", "would", "you", "your", "yours",
 ];
 
-/// What was typed, while it is being understood.
+/// A query that is being read.
 struct Reader<'s, 'r> {
     search: &'s Tables<'r>,
     /// The words as they were typed, each with its stem.
     tokens: Vec<(String, String)>,
-    /// Which of them the thesaurus knows, and the entry.
+    /// Those that the thesaurus knows, and the entry.
     said: Vec<(Range<usize>, usize)>,
-    cards: Vec<Named>,
+    cards: Vec<NamedCard>,
     phrases: Vec<Phrase>,
-    asked: Asked,
+    asked: Intent,
 }
 
 /// Words that stand behind one another, in the query or in the thesaurus.
@@ -114,12 +114,12 @@ struct Phrase {
     stems: Vec<String>,
     /// The place of each among the words of the query, if it is looked for.
     words: Vec<Option<usize>>,
-    /// How much it counts that a rule is named in it.
+    /// The factor of a rule that is named in it.
     scale: f32,
 }
 
-impl Asked {
-    /// What the words that were typed ask for.
+impl Intent {
+    /// Reads the words that were typed.
     pub(super) fn of(typed: &str, search: &Tables<'_>) -> Self {
         /// A book could be pasted here; nobody means more words than this.
         const MOST: usize = 48;
@@ -210,7 +210,7 @@ impl Reader<'_, '_> {
         self.phrases.push(phrase);
     }
 
-    /// What the thesaurus has for the words that were typed.
+    /// Adds the words that the thesaurus has for those that were typed.
     fn meant(&mut self) {
         for (range, entry) in self.said.clone() {
             let said = self.text(range);
@@ -289,7 +289,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// What naming a rule, or a term of the glossary, lifts.
+/// The lifts by naming a rule, or a term of the glossary.
 fn named(rule: usize, by: f32, search: &Tables<'_>, lifts: &mut Vec<Lift>) {
     let rulebook = search.rulebook;
     let Some(node) = rulebook.at(rule) else { return };
@@ -343,7 +343,7 @@ pub(super) fn phrases(rulebook: &Rulebook, thesaurus: &Thesaurus, english: &Engl
     phrases
 }
 
-/// What comes later counts less.
+/// The factor of a place in a list: later ones count less.
 fn falling(place: usize) -> f32 {
     1.0 / (1.0 + place as f32 * weights::FALLING)
 }
@@ -369,4 +369,75 @@ fn numbers(typed: &str, search: &Tables<'_>) -> Vec<usize> {
         .flat_map(|number| search.rulebook.by_id(number))
         .filter_map(|rule| search.rulebook.place(&rule.id))
         .collect()
+}
+
+/// The rules with the number that was typed, their parts, and the rules that refer to them, each with its score and why
+/// it is there; none if what was typed is no number.
+pub(super) fn by_number<'r>(typed: &str, rulebook: &'r Rulebook) -> Vec<(f32, &'r Node, &'static str)> {
+    let mut found: Vec<(f32, &Node, &str)> = Vec::new();
+    let mut rules = rulebook.by_id(typed);
+    if rules.is_empty() {
+        rules = rulebook.by_id(&plain_number(typed));
+    }
+    // A number that several documents have means each of them.
+    for rule in rules {
+        found.push((3.0, rule, "has that number"));
+        found.extend(rulebook.children(&rule.id).map(|child| (2.0, child, "is a part of the rule with that number")));
+        found.extend(rulebook.linked_from(&rule.id).map(|citing| (1.0, citing, "refers to the rule with that number")));
+    }
+    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut seen = HashSet::new();
+    found.retain(|(_, rule, _)| seen.insert(&rule.id));
+    found
+}
+
+/// A number as it is cited: `CR 6.3.4d` for `cr 6.3.4 (d)`, `8.29.3a` for `rule 8.29.3a`, `1.16.5` for `1-16-5`.
+fn plain_number(typed: &str) -> String {
+    let lower = typed.to_lowercase().replace(['§', '(', ')', '[', ']', ':', '#', '?'], " ");
+    let words = lower.split_whitespace().filter(|word| !["rule", "rules", "section", "sec.", "no."].contains(word));
+    let mut number = String::new();
+    for word in words {
+        let is_lone_letter =
+            word.trim_end_matches('.').len() == 1 && word.starts_with(|c: char| c.is_ascii_alphabetic());
+        let goes_on = is_lone_letter && number.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '.');
+        if !number.is_empty() && !goes_on {
+            number.push(' ');
+        }
+        number.push_str(word);
+    }
+    // Dashes and commas for dots; the dash of a lesson stays.
+    let between_digits = |at: usize| {
+        let digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+        at.checked_sub(1).is_some_and(|before| digit(number.as_bytes().get(before)))
+            && digit(number.as_bytes().get(at + 1))
+    };
+    let is_lesson = number.rsplit(' ').next().is_some_and(|last| last.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let dotted = number.char_indices().map(|(at, c)| match c {
+        '-' | ',' | '/' | '_' if !is_lesson && between_digits(at) => '.',
+        c => c,
+    });
+    dotted.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_odd_writing() {
+        for (typed, expected) in [
+            ("cr 6.3.4 d", "cr 6.3.4d"),
+            ("CR 6.3.4 (d)", "cr 6.3.4d"),
+            ("rule 8.29.3a", "8.29.3a"),
+            ("1-16-5", "1.16.5"),
+            ("7,5,11?", "7.5.11"),
+            ("§ 8.33.4", "8.33.4"),
+            ("note l1-7.15", "note l1-7.15"),
+            ("5-", "5-"),
+            ("é d", "é d"),
+            ("", ""),
+        ] {
+            assert_eq!(plain_number(typed), expected);
+        }
+    }
 }
