@@ -67,8 +67,8 @@ impl Position {
         }
     }
 
-    /// CR 7.7.4.f: whether the ability would make a delayed effect for a moment that cannot come any more: it does not
-    /// resolve then.
+    /// CR 7.7.4.f: true if the ability would make a delayed effect for a moment that cannot come any more: it does not resolve
+    /// then.
     pub(crate) fn end_has_passed(&self, words: &Context, effect: &Effect) -> bool {
         match self.rules_by() {
             // 7.0: it resolves, and the delayed effect follows at once.
@@ -107,7 +107,7 @@ impl Position {
     }
 }
 
-/// CR 7.7.4.f: whether a delayed effect is where what an ability did comes to its end.
+/// CR 7.7.4.f: true if a delayed effect ends an earlier effect of its ability.
 fn ends_an_effect(effect: &Effect) -> bool {
     matches!(effect, Effect::TakeControl { who: Who::OwnerOf(_), .. } | Effect::Rescue(_))
 }

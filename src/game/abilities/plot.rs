@@ -15,18 +15,18 @@ use crate::terms::event::Happening;
 use crate::terms::ids::{CardId, PlayerId};
 use crate::terms::rule::Rule;
 
-/// What a player says when cards with Plot wait.
+/// An answer while cards with Plot wait.
 pub(crate) enum PlotAnswer {
     Play(PlayerId, Play),
     Decline(PlayerId),
 }
 
-/// Whether what waits is a card to be played using Plot.
+/// True if the pending trigger is a card to be played using Plot.
 pub(crate) fn is_plot(waits: &Waiting) -> bool {
     waits.context.kind == AbilityKind::Plot
 }
 
-/// Whether nothing but that waits for the player.
+/// True if nothing but Plot waits for the player.
 pub(crate) fn only_plots(waiting: &[Shared<Waiting>], player: PlayerId) -> bool {
     waiting.iter().filter(|waits| waits.context.controller == player).all(|waits| is_plot(waits))
 }
@@ -51,7 +51,7 @@ impl Position {
         }
     }
 
-    /// Whether a card still waits to be played using Plot: it is a resource of that player.
+    /// True if a card still waits to be played using Plot: it is a resource of that player.
     pub(crate) fn waits_in_resources(&self, waits: &Waiting) -> bool {
         let card = self.card(waits.context.source.card);
         card.zone == Zone::Resources && card.controller == waits.context.controller

@@ -1,4 +1,4 @@
-//! Replacement effects on what would happen to a card (CR 7.7.5): "if this unit would be defeated, … instead".
+//! Replacement effects on an event of a card (CR 7.7.5): "if this unit would be defeated, … instead".
 
 use std::sync::Arc;
 
@@ -14,8 +14,8 @@ use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 
 impl Position {
-    /// CR 7.7.5.c: begins to resolve what an ability of the card puts in the place of that, if there is one that can be
-    /// performed; its controller may be asked. Says whether it did.
+    /// CR 7.7.5.c: begins to resolve a replacement by an ability of the card, if there is one that can be performed; its
+    /// controller may be asked. Returns true if it did.
     pub(crate) fn begin_instead(&mut self, card: CardId, happens: &Happens) -> bool {
         let Some((may, effect, words)) = self.replacement(card, happens.would()) else { return false };
         if self.is_being_replaced(card) {
@@ -49,12 +49,12 @@ impl Position {
         })
     }
 
-    /// Whether an effect may replace that, if it would happen to the card.
+    /// True if an effect may replace that, if it would happen to the card.
     pub(crate) fn may_be_replaced(&self, card: CardId, what: Would) -> bool {
         self.is_being_replaced(card) || self.replacement(card, what).is_some()
     }
 
-    /// Whether what would happen to the card is being replaced now.
+    /// True if an event of the card is being replaced now.
     pub(crate) fn is_being_replaced(&self, card: CardId) -> bool {
         self.frames.iter().any(|frame| matches!(frame, Frame::Instead { of, .. } if of.card == card))
     }
@@ -70,7 +70,7 @@ impl Position {
         }
     }
 
-    /// CR 7.7.5.d: what was replaced has not happened; what was not replaced happens now.
+    /// CR 7.7.5.d: a replaced event has not happened; one that was not replaced happens now.
     pub(crate) fn step_instead(&mut self, of: Object, happens: Happens) {
         let done = self.contexts.pop().is_none_or(|words| words.done);
         // What was put off while this was open is looked at again (CR 1.16.5).

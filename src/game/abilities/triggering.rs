@@ -1,5 +1,4 @@
-//! Whether what happens meets a triggering condition, and what the words of the ability refer to then (CR 7.6.1 to
-//! 7.6.3).
+//! Triggering conditions: the test of whether an event meets one, and the referents of the ability then (CR 7.6.1 to 7.6.3).
 
 use std::iter;
 
@@ -11,7 +10,7 @@ use crate::position::state::{Context, DeedDone};
 use crate::terms::ids::{CardId, Object, PlayerId, Ref};
 
 impl Look<'_> {
-    /// Whether the occurrence meets the triggering condition of an ability of that source, and what its words refer to.
+    /// The referents of an ability of that source, if the occurrence meets its triggering condition.
     pub(crate) fn about(self, trigger: &Trigger, occurrence: &Occurrence, context: &Context) -> Option<About> {
         let source = Source { look: self, context };
         match trigger {
@@ -61,7 +60,7 @@ impl Look<'_> {
         }
     }
 
-    /// CR 8.8.2: whether an ability of that source counts to another card of the phase than the one just played.
+    /// CR 8.8.2: true if an ability of that source counts to another card of the phase than the one just played.
     pub(crate) fn counts_to_another(self, source: CardId, player: PlayerId) -> bool {
         let context = Context::new(self.board.object(source), self.state(source).controller);
         let to_another = |trigger: &Trigger| match trigger {
@@ -87,7 +86,7 @@ impl Look<'_> {
         }
     }
 
-    /// CR 1.9.11: what of the attacker's combat damage was too much for that unit, in the attack that goes on.
+    /// CR 1.9.11: the excess of the attacker's combat damage for that unit, in the attack that goes on.
     fn excess_for(self, unit: Object) -> i32 {
         let all = self.board.attacks.last().map(|attack| attack.excess.as_slice()).unwrap_or_default();
         all.iter().find(|(defender, _)| *defender == unit).map_or(0, |(_, excess)| *excess)

@@ -1,4 +1,4 @@
-//! Triggered abilities (CR 7.6): what triggers, who controls it, and the order in which what waits resolves.
+//! Triggered abilities (CR 7.6): when they trigger, and who controls them.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::terms::ids::{CardId, Object, PlayerId, Ref};
 use crate::terms::rule::Rule;
 
 impl Position {
-    /// Something happened: what triggers on it waits to resolve.
+    /// Puts the abilities that trigger on an event among those that wait.
     pub(crate) fn occur(&mut self, occurrences: &[Occurrence]) {
         let waiting = self.triggered_by(occurrences);
         self.explain_silenced(occurrences);
@@ -46,14 +46,14 @@ impl Position {
         }
     }
 
-    /// Whether an action is under way that an ability has its player take.
+    /// True if an action is under way that an ability has its player take.
     fn in_modified_action(&self) -> bool {
         self.frames.iter().any(|frame| matches!(frame, Frame::ModifiedAction))
     }
 
-    /// How many layers deeper what triggers now is nested than what else the ability under way has triggered: one for each
-    /// action inside of another. What the action of a triggered ability triggers is nested in that ability, like everything
-    /// that triggers while it resolves (CR 7.6.11, NOTE R3-1.15).
+    /// The number of layers by which a new trigger is nested deeper than others of the ability under way: one for each action
+    /// inside of another. Abilities that trigger on the action of a triggered ability are nested in that ability, like
+    /// everything that triggers while it resolves (CR 7.6.11, NOTE R3-1.15).
     fn depth_of_actions(&self) -> usize {
         let layer = self.frames.iter().rposition(|frame| matches!(frame, Frame::Layer { .. }));
         let above = self.frames.iter().skip(layer.unwrap_or_default());
@@ -304,7 +304,7 @@ impl Position {
     }
 }
 
-/// What triggers stands behind Coordinate, perhaps behind one of several (CR 7.5.15.a, b).
+/// Adds the rules for an ability behind Coordinate, perhaps behind one of several (CR 7.5.15.a, b).
 fn behind_coordinate(mut waits: Waiting, ability: &Arc<Ability>, abilities: &[Arc<Ability>]) -> Waiting {
     let behind = |one: &&Arc<Ability>| matches!(&***one, Ability::Keyword(KeywordAbility::Coordinate(inner)) if inner.contains(ability));
     if abilities.iter().any(|one| behind(&one)) {
@@ -315,7 +315,7 @@ fn behind_coordinate(mut waits: Waiting, ability: &Arc<Ability>, abilities: &[Ar
     waits
 }
 
-/// A keyword resolves in the same window as an ability of its card that it resolves like, where there is one.
+/// The rule by which a keyword resolves in the same window as an ability of its card that it resolves like, where there is one.
 fn shared_window(waits: &Waiting, all: &[Waiting]) -> Option<Rule> {
     let rule = match waits.context.kind {
         AbilityKind::Ambush => Rule::Cr7_5_5d,
@@ -337,8 +337,7 @@ fn shared_window(waits: &Waiting, all: &[Waiting]) -> Option<Rule> {
     all.iter().any(like).then_some(rule)
 }
 
-/// Whether something that happened at the same moment has triggered it already, of an ability that triggers once for all of
-/// that.
+/// True if another event of the same moment has triggered it already, of an ability that triggers once for all of them.
 fn triggers_already(triggered: &TriggeredAbility, waits: &Waiting, found: &[Waiting]) -> bool {
     let once = |when: &Trigger| matches!(when, Trigger::Attaches { together: true, .. });
     let same =

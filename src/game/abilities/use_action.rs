@@ -15,11 +15,11 @@ use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 
-/// How many choices of an ability are tried out to see whether any of them changes something.
+/// The number of nested choices that are tried out to see if any of them changes something.
 const DEEPEST: u8 = 3;
 
 impl Position {
-    /// How many action abilities a card has besides one that deploys it.
+    /// The number of action abilities of a card, besides one that deploys it.
     pub fn action_abilities(&self, card: CardId) -> usize {
         self.look()
             .abilities(card)
@@ -42,7 +42,7 @@ impl Position {
         is_there.then(|| unread + printed.max(self.action_abilities(leader)))
     }
 
-    /// The places of those that the player could use now.
+    /// The places of the action abilities that the player could use now.
     pub(crate) fn usable(&self, player: PlayerId, card: CardId) -> impl Iterator<Item = usize> + '_ {
         (0..self.action_abilities(card)).filter(move |&index| self.check_use(player, card, index).is_ok())
     }
@@ -54,7 +54,7 @@ impl Position {
         abilities.iter().find(|a| action_of(a).is_some_and(pays)).cloned()
     }
 
-    /// Whether two of them say the same.
+    /// True if two of them say the same.
     pub fn are_one_action_ability(&self, card: CardId, one: usize, other: usize) -> bool {
         self.action_ability(card, one) == self.action_ability(card, other)
     }
@@ -76,7 +76,7 @@ impl Position {
         })
     }
 
-    /// CR 6.4.2, 6.4.4.a: whether the ability may be used and its cost paid.
+    /// CR 6.4.2, 6.4.4.a: checks that the ability may be used and its cost paid.
     pub(crate) fn check_use(&self, player: PlayerId, card: CardId, index: usize) -> Result<(), Refusal> {
         if index >= self.action_abilities(card) && self.unread_action(card).is_some() {
             return Ok(());
@@ -132,7 +132,7 @@ impl Position {
         Ok(())
     }
 
-    /// CR 3.7.13, 6.4.4.b: whether so many Credit tokens are there, and help to pay what the ability costs in resources.
+    /// CR 3.7.13, 6.4.4.b: checks that so many Credit tokens are there, and help to pay the ability's cost in resources.
     pub(crate) fn check_credits(
         &self,
         player: PlayerId,
@@ -162,8 +162,8 @@ impl Position {
         Ok(())
     }
 
-    /// CR 6.4.2.a, 1.16.2: whether the effect of an ability without costs would be over without a change, whatever is
-    /// chosen for it.
+    /// CR 6.4.2.a, 1.16.2: true if the effect of an ability without costs would be over without a change, whatever is chosen
+    /// for it.
     fn does_nothing(&self, player: PlayerId, card: CardId, index: usize) -> bool {
         let mut tried = self.clone();
         (tried.pending, tried.answer) = (None, None);
@@ -361,7 +361,7 @@ pub(crate) fn action_of(ability: &Ability) -> Option<&ActionAbility> {
     }
 }
 
-/// What resolves: the condition under which a leader is deployed is part of it (CR 6.4.0.f).
+/// The effect that resolves: the condition under which a leader is deployed is part of it (CR 6.4.0.f).
 fn effect_of(action: &ActionAbility) -> Arc<Effect> {
     match &action.condition {
         condition if deploys(&action.effect) && *condition != Condition::Always => Arc::new(Effect::If {
@@ -374,12 +374,12 @@ fn effect_of(action: &ActionAbility) -> Arc<Effect> {
     }
 }
 
-/// Whether it is the action ability that deploys the leader it is on.
+/// True if it is the action ability that deploys the leader it is on.
 fn is_deploying(ability: &Ability) -> bool {
     action_of(ability).is_some_and(|action| deploys(&action.effect))
 }
 
-/// Whether it is another action ability, also under a condition.
+/// True if it is another action ability, also under a condition.
 fn is_used(ability: &Ability) -> bool {
     match ability {
         Ability::Action(action) => !deploys(&action.effect),
@@ -388,7 +388,7 @@ fn is_used(ability: &Ability) -> bool {
     }
 }
 
-/// Whether the effect deploys the leader that the ability is on.
+/// True if the effect deploys the leader that the ability is on.
 pub(crate) fn deploys(effect: &Effect) -> bool {
     match effect {
         Effect::Deploy { .. } => true,

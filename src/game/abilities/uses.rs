@@ -14,7 +14,7 @@ use std::sync::Arc;
 use swu_cards::{Ability, AbilityClass, Effect, Limit, Trigger};
 
 impl Position {
-    /// The class of abilities that something of that player waits for, which a keyword only resolves like.
+    /// The class of abilities whose use an effect of that player waits for, while a keyword only resolves like one.
     pub(super) fn passed_over(&self, words: &Context) -> Option<AbilityClass> {
         let class = words.kind.resolves_like()?;
         let waits = |trigger: &Trigger| matches!(trigger, Trigger::UsesAbility { kind, .. } if *kind == class);
@@ -30,7 +30,7 @@ impl Position {
         (delayed || own.any(constant)).then_some(class)
     }
 
-    /// The same ability once more, with fresh choices.
+    /// Uses the ability once more, with fresh choices.
     pub(crate) fn use_again(&mut self, words: &Context) {
         if let Some(used) = words.used.clone() {
             self.begin_used(*used);
@@ -71,7 +71,7 @@ impl Position {
         }
     }
 
-    /// An ability has been used and has resolved.
+    /// Ends the use of an ability that has resolved.
     pub(crate) fn step_used(&mut self, used: Box<Waiting>, triggered: Vec<Waiting>) {
         let Some(occurrence) = used.is_used() else { return };
         self.last_used = Some(used);
@@ -117,7 +117,7 @@ impl Position {
         self.begin_used(Waiting::new(effect, context));
     }
 
-    /// The triggered abilities of that class on a card: what each does, and of what sort it is.
+    /// The triggered abilities of that class on a card: the effect, kind and giver of each.
     pub(crate) fn triggered_of(&self, of: CardId, class: AbilityClass) -> Vec<(Arc<Effect>, AbilityKind, Aside)> {
         let look = self.look();
         let named = |a: &Arc<Ability>| match &**a {
@@ -131,7 +131,7 @@ impl Position {
         look.abilities(of).iter().filter_map(named).collect()
     }
 
-    /// Whether a limited ability has been used as often as it may (CR 7.2.5).
+    /// True if a limited ability has been used as often as it may (CR 7.2.5).
     pub(crate) fn is_used_up(&self, card: CardId, id: u64, limit: Limit) -> bool {
         let (Limit::PerPhase(most) | Limit::PerRound(most) | Limit::PerGame(most)) = limit;
         self.card(card).uses().iter().any(|used| used.ability == id && used.times >= most)

@@ -1,5 +1,5 @@
-//! What waits to resolve: layers of triggered abilities with what is nested in them (CR 7.6.8 to 7.6.12), in the order that
-//! the players choose.
+//! Pending triggers: layers of triggered abilities with what is nested in them (CR 7.6.8 to 7.6.12), in the order that the
+//! players choose.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ impl Position {
         self.push(Frame::Do(Do::new(effect, context)));
     }
 
-    /// CR 7.6.8, 7.6.11: what has triggered becomes a layer of its own and resolves before anything below.
+    /// CR 7.6.8, 7.6.11: abilities that have triggered become a layer of their own and resolve before anything below.
     pub(crate) fn step_triggers(&mut self) {
         if self.waiting.is_empty() || self.ask_collector() {
             return;
@@ -60,8 +60,8 @@ impl Position {
         self.push_layers(waiting);
     }
 
-    /// CR 7.1.6.e, 7.6.12: what an action has triggered that an ability had its player take is nested in what else has
-    /// triggered while the ability was used, and resolves first.
+    /// CR 7.1.6.e, 7.6.12: abilities triggered by an action inside of an ability are nested in others that have triggered while
+    /// it was used, and resolve first.
     fn push_layers(&mut self, mut waiting: Vec<Shared<Waiting>>) {
         let outermost = waiting.iter().map(|waits| waits.depth).min().unwrap_or_default();
         let deepest = waiting.iter().map(|waits| waits.depth).max().unwrap_or_default();
@@ -87,7 +87,7 @@ impl Position {
         is_layer.then(|| self.frames.iter().position(|f| matches!(f, Frame::Layer { .. })))?
     }
 
-    /// CR 7.5.13.f: who has to choose the opponent that resolves a Bounty does so before what has triggered resolves.
+    /// CR 7.5.13.f: a player chooses the opponent who resolves a Bounty before anything that has triggered resolves.
     fn ask_collector(&mut self) -> bool {
         let Some(index) = self.waiting.iter().position(|w| w.chooser.is_some()) else { return false };
         let answer = self.answer.take();
@@ -110,7 +110,8 @@ impl Position {
         true
     }
 
-    /// One layer: which player, which ability next; what triggers while it resolves is nested and goes first.
+    /// One layer: the players choose whose ability resolves next. Abilities that trigger while it resolves are nested and go
+    /// first.
     pub(crate) fn step_layer(
         &mut self,
         mut waiting: Vec<Shared<Waiting>>,
@@ -172,7 +173,7 @@ impl Position {
         self.begin_used(waiting);
     }
 
-    /// Whether the ability triggered when the upgrade was played, and the upgrade has left play since.
+    /// True if the ability triggered when the upgrade was played, and the upgrade has left play since.
     fn is_attached_to_nothing(&self, waiting: &Waiting) -> bool {
         let source = waiting.context.source;
         let was_attached = || self.look().gone(source).is_some_and(|known| matches!(known.zone, Zone::Attached(_)));
@@ -231,15 +232,15 @@ impl Position {
 }
 
 impl Waiting {
-    /// What its use is for abilities that trigger on that, if it is of a class that any of them asks about.
+    /// The occurrence of its use, if it is of a class that other abilities ask about.
     pub(super) fn is_used(&self) -> Option<Occurrence> {
         let class = self.context.kind.class()?;
         Some(Occurrence::UsedAbility { player: self.context.controller, class, source: self.context.source })
     }
 }
 
-/// What waits, by the names that players know it by, with who controls it. Different abilities of one card that have the
-/// same name are numbered from the second on; those that do the same are the same.
+/// Pending abilities with their controllers, by the names that players know them by. Different abilities of one card that have
+/// the same name are numbered from the second on; those that do the same are the same.
 pub(super) fn waiters<'w>(
     waiting: impl Iterator<Item = (&'w Context, &'w Arc<Effect>, Aside)>,
 ) -> Vec<(PlayerId, Waiter)> {
@@ -293,7 +294,7 @@ fn first_player_rule(order: Rule) -> Rule {
     if order == Rule::Cr7_6_9 { Rule::Cr7_6_10 } else { order }
 }
 
-/// Whether all that the effect does stands behind a "you may".
+/// True if all of the effect stands behind a "you may".
 pub(crate) fn begins_with_may(effect: &Effect) -> bool {
     match effect {
         Effect::May { .. } => true,
@@ -318,7 +319,7 @@ fn shared_window(next: &Waiting, others: &[Shared<Waiting>]) -> &'static [Rule] 
     if kinds.any(|(other, _)| pair(other)) { &[Rule::Cr7_6_16b] } else { &[] }
 }
 
-/// What comes next in a layer.
+/// The next part of a layer.
 pub(super) enum Next {
     Done,
     Ask(Decision, Option<PlayerId>),

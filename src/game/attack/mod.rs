@@ -18,7 +18,7 @@ use crate::terms::ids::{CardId, Object, Ref, Stamp};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 
-/// Who deals combat damage when (CR 6.3.5.c).
+/// The order in which units deal combat damage (CR 6.3.5.c).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Order {
     Together,
@@ -43,7 +43,7 @@ impl Position {
         self.attacks.iter().find(|a| a.number == number).cloned()
     }
 
-    /// CR 7.5.5: whether the attack is the one that Ambush lets the unit make.
+    /// CR 7.5.5: true if the attack is the one that Ambush lets the unit make.
     pub(crate) fn attacks_by_ambush(&self, attack: &Attack) -> bool {
         let words = self.contexts.last();
         words.is_some_and(|words| words.kind == AbilityKind::Ambush && words.source == attack.attacker)
@@ -112,8 +112,8 @@ impl Position {
         self.push_in_order(strikes.iter().map(|&strikes| frame(AttackStep::Strike(strikes))));
     }
 
-    /// CR 6.3.5.c: of units that do not deal it at the same time, those that deal it second must survive what the first
-    /// deal, which is seen to before.
+    /// CR 6.3.5.c: of units that do not deal damage at the same time, those that deal it second must survive the first damage.
+    /// The game state is checked between the two.
     fn deal_combat_damage(&mut self, number: Stamp, strikes: Strikes) {
         let Some(attack) = self.attack_numbered(number) else { return };
         let of_attacker = !matches!(strikes, Strikes::Defenders { .. });
@@ -159,12 +159,12 @@ impl Position {
         self.because(Rule::Cr6_3_5c, also, attack.attacker.card, Reason::OneFirst);
     }
 
-    /// Whether a unit still is part of the attack (CR 6.3.4.b, 8.27.3).
+    /// True if a unit still is part of the attack (CR 6.3.4.b, 8.27.3).
     fn fights(&self, attacker: Object, player: crate::terms::ids::PlayerId) -> bool {
         self.in_play(attacker) && self.look().is_unit(attacker.card) && self.card(attacker.card).controller == player
     }
 
-    /// Who deals combat damage when; nothing where that is still to be decided.
+    /// The order of combat damage; nothing where that is still to be decided.
     fn order_of(&mut self, attack: &Attack) -> Option<Order> {
         let answer = self.answer.take();
         let look = self.look();
@@ -200,7 +200,7 @@ impl Position {
         replaced.unwrap_or_else(|| look.power(unit))
     }
 
-    /// What the attacker deals now, with what of it is excess damage kept for abilities that ask for it (CR 1.9.11).
+    /// The attacker's combat damage. Its excess is kept for abilities that ask for it (CR 1.9.11).
     fn attacker_deals(&mut self, attack: &Attack) -> Vec<Hit> {
         let (hits, excess) = self.attacker_hits(attack);
         if let Some(attack) = self.attacks_mut().last_mut() {
@@ -209,8 +209,8 @@ impl Position {
         hits
     }
 
-    /// CR 6.3.4.a, 6.3.5.d: what the attacker deals, with Overwhelm's excess to the defending player's base (CR 7.5.7); and the
-    /// excess damage for each defending unit.
+    /// CR 6.3.4.a, 6.3.5.d: the attacker's combat damage, with Overwhelm's excess to the defending player's base (CR 7.5.7);
+    /// and the excess damage for each defending unit.
     fn attacker_hits(&self, attack: &Attack) -> (Vec<Hit>, Vec<(Object, i32)>) {
         let look = self.look();
         let attacker = attack.attacker.card;
@@ -268,7 +268,7 @@ impl Position {
         (hits, all_excess)
     }
 
-    /// Where an ability lets the attacker deal its excess damage to another unit, its player says to which.
+    /// Asks for the other unit to which an ability lets the attacker deal its excess damage.
     fn ask_excess(&mut self, attack: &Attack) -> bool {
         if attack.excess_to.is_some() || !self.fights(attack.attacker, attack.attacking_player) {
             return false;
@@ -302,13 +302,13 @@ impl Position {
         true
     }
 
-    /// How much of that combat damage is necessary to defeat the unit that is dealt it, if it could (CR 6.3.5.d, 7.5.7.e):
-    /// its remaining HP, and what would be prevented of it (CR 1.9.9).
+    /// The part of that combat damage that is needed to defeat the unit, if it could (CR 6.3.5.d, 7.5.7.e): its remaining HP,
+    /// and what would be prevented (CR 1.9.9).
     fn damage_to_fall(&self, hit: &Hit) -> Option<i32> {
         (0..=hit.amount).find(|&amount| self.falls_by(&Hit { amount, ..hit.clone() }))
     }
 
-    /// Whether the damage defeats the unit that is dealt it.
+    /// True if the damage defeats the unit that is dealt it.
     pub(crate) fn falls_by(&self, hit: &Hit) -> bool {
         let look = self.look();
         let fate = self.fate(hit);
@@ -317,7 +317,7 @@ impl Position {
         fate.left >= remaining && !look.has_grant(fate.target, |g| *g == Grant::SurvivesWithoutHp)
     }
 
-    /// CR 6.3.4.a: what defending units deal back.
+    /// CR 6.3.4.a: the combat damage of defending units.
     fn defender_hits(&self, attack: &Attack) -> Vec<Hit> {
         let look = self.look();
         attack
@@ -365,7 +365,7 @@ impl Position {
         defenders.flat_map(|d| [blow(attack.attacker, d), blow(d, attack.attacker)]).collect()
     }
 
-    /// CR 6.3.5: what was for this attack expires; When Attack Ends triggers with what combat damage triggered.
+    /// CR 6.3.5: effects for this attack expire; When Attack Ends triggers with what combat damage triggered.
     fn end_attack_step(&mut self, number: Stamp) {
         let Some(attack) = self.attack_numbered(number) else { return };
         // CR 7.6.16.a: it triggers when combat damage is dealt. What its unit has for this attack, and what is active while
@@ -416,14 +416,14 @@ impl Position {
 }
 
 impl Attack {
-    /// Whether a unit, and not a base, was attacked (CR 6.3.1.b).
+    /// True if a unit, and not a base, was attacked (CR 6.3.1.b).
     pub(crate) fn attacked_unit(&self, position: &Position) -> bool {
         let bases: Vec<CardId> = position.seats().map(|p| position.player(p).base).collect();
         self.defenders.is_empty() || !self.defenders.iter().any(|d| bases.contains(&d.card))
     }
 }
 
-/// The attacker and what it attacks.
+/// The attacker and the units or base that it attacks.
 pub(crate) fn attack_units(attack: &Attack) -> impl Iterator<Item = Object> + '_ {
     std::iter::once(attack.attacker).chain(attack.defenders.iter().copied())
 }

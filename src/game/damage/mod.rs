@@ -61,7 +61,7 @@ impl Position {
         dealt.into_iter().map(|(_, amount)| amount).collect()
     }
 
-    /// Says whom it was dealt to in the end, and how much.
+    /// Deals one hit. Returns the card it was dealt to in the end, and how much.
     fn deal_one(&mut self, hit: &Hit, fight: UpgradesInFight) -> (CardId, i32) {
         let zone = self.card(hit.target).zone;
         if !zone.is_arena() && zone != Zone::Base {
@@ -124,7 +124,7 @@ impl Position {
         amount
     }
 
-    /// What becomes of damage: how much of it is left, and for whom (CR 7.7.5).
+    /// Applies replacement effects to damage: returns its target and what is left of it (CR 7.7.5).
     fn replaced(&mut self, hit: &Hit) -> (CardId, i32) {
         let mut fate = Fate::of(hit);
         self.explain_not_the_first(hit);
@@ -185,7 +185,7 @@ impl Position {
         (fate.target, fate.left)
     }
 
-    /// What follows from damage that is prevented, before anything else happens: the card is defeated, its controller draws.
+    /// Does what follows from prevented damage, before anything else happens: the card is defeated, its controller draws.
     fn do_instead(&mut self, effect: &Effect, source: Object) {
         let player = self.card(source.card).controller;
         match effect {

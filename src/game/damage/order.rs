@@ -1,4 +1,4 @@
-//! Replacement effects on damage that would be dealt (CR 7.7.5): which there are, and what they leave of it.
+//! Replacement effects on damage that would be dealt (CR 7.7.5), and what they leave of it.
 //!
 //! Where several wait for the same damage, the player who controls the unit chooses which resolves next, until none of the
 //! damage is left (CR 7.7.5.e). That is asked only where another order would leave the game otherwise: it is found out by
@@ -33,7 +33,7 @@ pub(crate) struct Replacer {
     pub does: Does,
 }
 
-/// What takes the place of the damage.
+/// The part of a replacement effect that takes the place of the damage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Does {
     /// That much of it is prevented; only once, by the lasting effect of that number, or only the first time each phase.
@@ -77,15 +77,15 @@ impl Does {
     }
 }
 
-/// What becomes of damage, as far as replacement effects have applied.
+/// Damage as far as replacement effects have applied to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fate {
     pub target: CardId,
     pub left: i32,
-    /// CR 7.7.5.f: what has applied, or was declined, does not apply again to what has become of the damage.
+    /// CR 7.7.5.f: effects that have applied, or were declined, do not apply again to the same damage.
     applied: Vec<Which>,
     used_up: Vec<Which>,
-    /// What has prevented some of it.
+    /// The effects that have prevented some of it.
     prevented_by: Vec<Which>,
 }
 
@@ -138,8 +138,8 @@ impl Fate {
         fate
     }
 
-    /// The same for the game: what is left for whom, and what is gone. Where something is used up, a player may also say
-    /// what else prevents some of it before.
+    /// True if both are the same for the game: in what is left for whom, and in what is gone. Where something is used up, a
+    /// player may also choose what else prevents some of it before.
     fn is_one(&self, other: &Self) -> bool {
         (self.target, self.left.max(0), &self.used_up) == (other.target, other.left.max(0), &other.used_up)
             && (self.used_up.is_empty() || self.prevented_by == other.prevented_by)
@@ -147,8 +147,8 @@ impl Fate {
 }
 
 impl Position {
-    /// Asks for the next effect to apply to one of the hits where that matters, and takes the answer. Says whether it
-    /// asked, or lets a player do what prevents the damage; that frame then goes on.
+    /// Asks for the next effect to apply to one of the hits where that matters, and takes the answer. Returns true if it asked,
+    /// or lets a player do what prevents the damage; that frame then goes on.
     pub(crate) fn ask_damage_order(&mut self, again: impl Fn() -> Frame, hits: &[Hit]) -> bool {
         for (at, hit) in hits.iter().enumerate().filter(|(_, hit)| hit.amount > 0) {
             let gone = self.gone_by_then(hits.get(..at).unwrap_or_default(), hit.target);
@@ -159,7 +159,7 @@ impl Position {
         false
     }
 
-    /// What earlier damage to the same unit will have used up.
+    /// The effects that earlier damage to the same unit will have used up.
     fn gone_by_then(&self, earlier: &[Hit], target: CardId) -> Vec<Which> {
         let is_gone = |replacer: &Replacer| {
             matches!(
@@ -236,8 +236,8 @@ impl Position {
         self.settle_step(unit, by, Step { which, declined: !done, given_up });
     }
 
-    /// CR 7.7.5.d: what a player defeats to prevent damage is defeated at the same time as the rest of the damage is dealt:
-    /// until then it is there, deals its share and is dealt it. Says whether the cards are defeated for that.
+    /// CR 7.7.5.d: cards that a player defeats to prevent damage are defeated when the rest of the damage is dealt: until then
+    /// they deal their share and are dealt theirs. Returns true if the cards are defeated for that.
     pub(crate) fn gives_up(&mut self, cards: &[CardId]) -> bool {
         let objects: Vec<Object> = cards.iter().map(|&card| self.object(card)).collect();
         match self.frames.iter_mut().rev().find(|frame| !matches!(frame, Frame::MayEnd | Frame::Do(_))) {
@@ -249,7 +249,7 @@ impl Position {
         }
     }
 
-    /// Whether the card will be defeated for damage that is about to be dealt, and so can be used up for nothing else.
+    /// True if the card will be defeated for damage that is about to be dealt, and so can be used up for nothing else.
     pub(crate) fn is_given_up(&self, object: Object) -> bool {
         self.orders.iter().any(|order| order.steps.iter().any(|step| step.given_up.contains(&object)))
     }
@@ -277,7 +277,7 @@ impl Position {
         order.map_or(&[], |order| &order.steps)
     }
 
-    /// What has become of the damage by what a player has settled.
+    /// The damage after the replacements that a player has settled.
     fn fate_so_far(&self, hit: &Hit) -> Fate {
         let mut fate = Fate::of(hit);
         for step in self.steps_of(hit) {
@@ -288,7 +288,7 @@ impl Position {
         fate
     }
 
-    /// What becomes of the damage in the end.
+    /// The damage after all replacements.
     pub(crate) fn fate(&self, hit: &Hit) -> Fate {
         let mut fate = Fate::of(hit);
         while let Some(replacer) = self.next_replacer(hit, &fate) {
@@ -307,7 +307,7 @@ impl Position {
         settled.or_else(|| open.iter().find(|r| !matches!(r.does, Does::MayPrevent(_)))).cloned()
     }
 
-    /// Whether one order of the effects leaves the game otherwise than another.
+    /// True if one order of the effects leaves the game otherwise than another.
     fn order_matters(&self, hit: &Hit, fate: &Fate) -> bool {
         let mut first: Option<Fate> = None;
         let mut open = vec![fate.clone()];
@@ -344,7 +344,7 @@ impl Position {
         open
     }
 
-    /// CR 7.7.5.c: whether it can be performed, or has been.
+    /// CR 7.7.5.c: true if it can be performed, or has been.
     fn can_apply(&self, hit: &Hit, replacer: &Replacer) -> bool {
         let Does::MayPrevent(effect) = &replacer.does else { return true };
         let source = replacer.which.source;
@@ -352,7 +352,7 @@ impl Position {
             || self.can_perform_instead(effect, &Context::new(source, self.card(source.card).controller))
     }
 
-    /// Of what applies only the first time each phase, or the next time, what could apply now.
+    /// The effects for the first time each phase, or the next time, that could apply now.
     pub(crate) fn first_times(&self, hit: &Hit) -> Vec<Which> {
         let first = |replacer: &Replacer| {
             matches!(replacer.does, Does::Prevents { first: true, .. } | Does::Prevents { once: Some(_), .. })
@@ -409,7 +409,7 @@ impl Position {
         found
     }
 
-    /// Whether what prevents damage is about such damage.
+    /// True if the prevention is about such damage.
     fn is_about(&self, granted: &Granted, hit: &Hit) -> bool {
         let Grant::PreventDamage { only, by, .. } = &granted.grant else { return false };
         let look = self.look();
@@ -439,7 +439,7 @@ impl Position {
             })
     }
 
-    /// Whether something that applies to the damage is gone then, so that it does not apply to what is dealt next.
+    /// True if something that applies to the damage is gone then, so that it does not apply to what is dealt next.
     pub(crate) fn may_be_used_up(&self, hit: &Hit) -> bool {
         hit.amount > 0 && self.replacers(hit).iter().any(|replacer| replacer.does.is_used_up())
     }
@@ -456,7 +456,7 @@ impl Position {
         }
     }
 
-    /// CR 8.14.2: whether the Shield token has lost its ability.
+    /// CR 8.14.2: true if the Shield token has lost its ability.
     pub(crate) fn is_blank_shield(&self, shield: CardId) -> bool {
         self.look().has_grant(shield, |grant| matches!(grant, Grant::LoseAllAbilities { .. }))
     }
@@ -479,7 +479,7 @@ impl Position {
         apart
     }
 
-    /// What was settled for damage to these units has served.
+    /// Forgets the settled replacements of damage to these units, which has been dealt.
     pub(crate) fn forget_orders(&mut self, hits: &[Hit]) {
         if !self.orders.is_empty() {
             self.orders.retain(|order| !hits.iter().any(|hit| hit.target == order.unit));

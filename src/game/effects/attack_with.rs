@@ -32,7 +32,7 @@ impl Position {
         }
     }
 
-    /// What may be attacked so: by Ambush also bases, where something says that of the unit.
+    /// The units that may be attacked so: by Ambush also bases, where something says that of the unit.
     fn defender_of(&self, attack: &AttackWith, words: &Context) -> Filter {
         let may = |grant: &Grant| *grant == Grant::CanAttackBasesUsing(Keyword::Ambush);
         match words.kind == AbilityKind::Ambush && self.look().has_grant(words.source.card, may) {
@@ -217,7 +217,7 @@ impl Position {
         self.push(Frame::Attack(AttackFrame { step, number: Stamp::default() }));
     }
 
-    /// The target is chosen, and what is given for the attack is given (CR 6.3.1).
+    /// Takes the chosen target, and makes the grants for the attack (CR 6.3.1).
     pub(crate) fn step_declare_attack(&mut self, frame: AttackFrame) {
         let AttackStep::Declare { attacker, player, options, optional, gives, context, also } = frame.step.clone()
         else {
@@ -293,7 +293,7 @@ impl Position {
     }
 }
 
-/// Whether a player may attack by the effect.
+/// True if a player may attack by the effect.
 fn attacks(effect: &Effect) -> bool {
     match effect {
         Effect::Attack(_) => true,
@@ -303,7 +303,7 @@ fn attacks(effect: &Effect) -> bool {
     }
 }
 
-/// What a constant ability without a condition gives to the card that has it.
+/// The grants of a constant ability without a condition to the card that has it.
 fn given_to_itself(ability: &Ability) -> impl Iterator<Item = &Grant> {
     let does: &[Constant] = match ability {
         Ability::Constant(constant) if constant.condition == Condition::Always => &constant.does,

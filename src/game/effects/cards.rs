@@ -1,5 +1,5 @@
-//! What abilities do to cards out of play: draw, discard, resource, shuffle, put on a deck; and what a player pays, uses or
-//! names for one (CR 1.7, 1.13, 1.14, 8.13, 8.17, 8.26, 8.37).
+//! Effects on cards out of play: draw, discard, resource, shuffle, put on a deck; and what a player pays, uses or names for one
+//! (CR 1.7, 1.13, 1.14, 8.13, 8.17, 8.26, 8.37).
 
 use swu_cards::{Amount, DeckPlace, Effect, Target, Who};
 
@@ -140,7 +140,7 @@ impl Position {
         self.ask(Frame::Do(part), decision);
     }
 
-    /// How many cards the player is asked to discard: of several players, the number is that of each.
+    /// The number of cards that the player is asked to discard: of several players, the number is that of each.
     fn asked_to_discard(&self, effect: &Effect, player: PlayerId, words: &Context) -> usize {
         let Effect::Discard { who, count, .. } = effect else { return 0 };
         let look = self.look();
@@ -151,7 +151,7 @@ impl Position {
         count.max(0) as usize
     }
 
-    /// What was chosen is discarded, all of it at once.
+    /// Discards the chosen cards, all at once.
     fn discard_chosen(&mut self, part: &Do, whose: &[PlayerId], chosen: &[Vec<Ref>], words: &Context) {
         let Effect::Discard { card, up_to, .. } = &*part.effect else { return };
         // "Up to" is done with any of them, a number only with all of it (CR 8.32.2).
@@ -169,7 +169,7 @@ impl Position {
         self.note_amount(part.context, all.len() as i32);
     }
 
-    /// Notes that what the ability has acted on last it has discarded: the text may speak of it much later.
+    /// Notes the cards that the ability has acted on last as discarded: the text may speak of them much later.
     fn note_discarded(&mut self, context: usize) {
         if let Some(words) = self.context_mut(context) {
             words.discarded.clone_from(&words.affected);

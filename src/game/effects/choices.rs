@@ -48,7 +48,7 @@ impl Position {
         }
     }
 
-    /// What must hold of the chosen together, as numbers and labels.
+    /// The limits on the chosen objects together, as numbers and labels.
     pub(super) fn limit(&self, together: &Together, options: &[Ref], context: &Context) -> SetLimit {
         let look = self.look();
         let labels = |feature: Feature| options.iter().map(|&o| look.labels(feature, o)).collect();
@@ -72,12 +72,12 @@ impl Position {
         }
     }
 
-    /// Tells what a player has chosen, if anything.
+    /// Logs the choice of a player, if anything was chosen.
     pub(crate) fn log_choice(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule) {
         self.log_choice_by(player, chosen, rule, &[]);
     }
 
-    /// The same, with what decided the choice.
+    /// Logs the choice, with the rules that decided it.
     pub(super) fn log_choice_by(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule, also: &[Rule]) {
         if chosen.is_empty() {
             return;
@@ -98,22 +98,22 @@ impl Position {
         self.because(Rule::Cr1_17_4, &[], source, Reason::AsIfNone);
     }
 
-    /// Whether the object, in play, would be an option but for that one test.
+    /// True if the object, in play, would be an option but for that one test.
     pub(crate) fn fits_but_for(&self, tests: &[Test], but: usize, what: Ref, context: &Context) -> bool {
         let there = what.card().is_some_and(|card| self.card(card).zone.is_play());
         let mut rest = tests.iter().enumerate().filter(|(at, _)| *at != but);
         there && rest.all(|(_, test)| self.look().holds(test, what, context))
     }
 
-    /// CR 1.8.6, 8.15.5.b: whether other resources were paid for the unit than its printed cost.
+    /// CR 1.8.6, 8.15.5.b: true if other resources were paid for the unit than its printed cost.
     pub(crate) fn was_paid_otherwise(&self, unit: CardId) -> bool {
         let state = self.card(unit);
         state.zone.is_arena() && state.marks.played.is_some() && state.paid != self.look().card(unit).cost
     }
 }
 
-/// CR 1.17.4: a choice among cards that only the chooser sees, restricted by what they are, may be made as if there were
-/// none.
+/// CR 1.17.4: true for a choice among cards that only the chooser sees, restricted by what they are: it may be made as if there
+/// were none.
 fn is_hidden(tests: &[Test], own: bool) -> bool {
     let in_hand = tests.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand | ZoneKind::Deck, _)));
     let restricted = tests.iter().any(|t| !matches!(t, Test::In(..)));

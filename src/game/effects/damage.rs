@@ -18,7 +18,7 @@ use crate::terms::why_not::WhyNot;
 /// More than any division needs: the cap of an option without one.
 const NO_CAP: i32 = 9_999;
 
-/// What a player is asked to divide (CR 8.4.5).
+/// A division that a player is asked for (CR 8.4.5).
 struct Division {
     amount: i32,
     /// All of it, not up to so much.
@@ -28,7 +28,7 @@ struct Division {
 }
 
 impl Position {
-    /// The object whose ability it is, if it is a unit, otherwise nothing: events deal damage by themselves (CR 1.9.12).
+    /// The card that deals the damage of an ability, unless the text names another: the one with the ability (CR 1.9.12).
     fn dealer(&self, context: &Context) -> Option<Object> {
         Some(context.source)
     }
@@ -112,8 +112,8 @@ impl Position {
         }
     }
 
-    /// CR 1.9.8: several instances of damage to one unit are dealt one after the other. Which of several units deals the next
-    /// is up to the player who resolves the ability, where that makes a difference (CR 1.5.2.c). Says whether it asked.
+    /// CR 1.9.8: several instances of damage to one unit are dealt one after the other. The player who resolves the ability
+    /// chooses which of several units deals the next, where that makes a difference (CR 1.5.2.c). Returns true if it asked.
     pub(super) fn ask_who_deals_next(&mut self, part: &mut Do, words: &Context) -> bool {
         loop {
             let settled = part.open.unwrap_or_default();
@@ -161,7 +161,7 @@ impl Position {
         if keys.all(|key| Some(key) == first) { Vec::new() } else { open }
     }
 
-    /// Deals the hits and remembers how much that was.
+    /// Deals the hits and remembers the total.
     pub(super) fn deal_noted(&mut self, context: usize, hits: Vec<Hit>) {
         let before = self.log.events.len();
         let dealt = self.deal(&hits);
@@ -186,7 +186,7 @@ impl Position {
         }
     }
 
-    /// CR 7.6.15.b, of the damage noted since then.
+    /// CR 7.6.15.b: adds the rules to the damage noted since then.
     fn is_no_combat_damage(&mut self, since: usize) {
         for event in self.log.events.iter_mut().skip(since) {
             if matches!(event.what, Happening::Damaged { .. }) {
@@ -285,7 +285,7 @@ impl Position {
         self.push(Frame::Do(part));
     }
 
-    /// Deals what has been assigned, a reference for each point of damage.
+    /// Deals the assigned damage, a reference for each point.
     fn deal_divided(&mut self, part: &Do, points: &[Ref], words: &Context) {
         let Effect::DivideDamage { by, .. } = &*part.effect else { return };
         let by = match by {
@@ -321,7 +321,7 @@ impl Position {
         self.note_amount(part.context, healed);
     }
 
-    /// CR 8.4.5: who controls the ability divides it.
+    /// CR 8.4.5: asks the controller of the ability to divide.
     fn ask_to_divide(&mut self, part: &Do, division: Division, words: &Context) {
         let Division { amount, exact, optional, among } = division;
         let options = among.into_iter().map(|option| (option, NO_CAP)).collect();
@@ -397,7 +397,7 @@ impl Position {
         }
     }
 
-    /// What a player may assign indirect damage to, each with the most that it takes (CR 8.35.3).
+    /// The units and base that a player may assign indirect damage to, each with the most that it takes (CR 8.35.3).
     fn assignable(&self, victim: PlayerId) -> Vec<(Ref, i32)> {
         let look = self.look();
         let own = self.units.iter().copied().filter(|&u| self.card(u).controller == victim);
@@ -428,7 +428,7 @@ impl Position {
         hits
     }
 
-    /// What abilities add to indirect damage that the player deals to opponents.
+    /// The additions of abilities to indirect damage that the player deals to opponents.
     fn more_indirect(&self, words: &Context, victim: PlayerId) -> i32 {
         let look = self.look();
         let rules = look.player_rules();
@@ -441,7 +441,7 @@ impl Position {
         more.sum()
     }
 
-    /// Who assigns indirect damage: the player it is dealt to, unless an ability says otherwise (CR 8.35.1).
+    /// The player who assigns indirect damage: the one it is dealt to, unless an ability says otherwise (CR 8.35.1).
     pub(crate) fn assigner(&self, words: &Context, victim: PlayerId) -> PlayerId {
         let look = self.look();
         let source = Ref::Card(words.source);
@@ -474,7 +474,7 @@ impl Position {
     }
 }
 
-/// Damage to a chosen unit as part of several that are dealt together: what its player may deal is dealt to one unit or none.
+/// Damage to a chosen unit as part of several that are dealt together. Optional damage is dealt to one unit or none.
 pub(super) fn chosen_damage(effect: &Effect) -> Option<Effect> {
     let (mut damage, least) = match effect {
         Effect::May { who: Who::You, effect } => (Effect::clone(effect), Some(Amount::Number(0))),
@@ -485,7 +485,7 @@ pub(super) fn chosen_damage(effect: &Effect) -> Option<Effect> {
     Some(damage)
 }
 
-/// CR 8.34.1.a: what one source deals to one card at one time is one instance of damage.
+/// CR 8.34.1.a: damage of one source to one card at one time is one instance.
 pub(super) fn as_instances(hits: Vec<Hit>) -> Vec<Hit> {
     let mut instances: Vec<Hit> = Vec::with_capacity(hits.len());
     for hit in hits {
@@ -497,7 +497,7 @@ pub(super) fn as_instances(hits: Vec<Hit>) -> Vec<Hit> {
     instances
 }
 
-/// What is assigned to each, a reference for each point.
+/// The assigned points, a reference for each.
 fn points(parts: Vec<(Ref, i32)>) -> Vec<Ref> {
     parts.into_iter().flat_map(|(r, n)| std::iter::repeat_n(r, n.max(0) as usize)).collect()
 }
@@ -506,7 +506,7 @@ fn is_nothing(parts: &[(Ref, i32)]) -> bool {
     parts.iter().all(|(_, part)| *part == 0)
 }
 
-/// "among any number of units": none is a number too (CR 8.4.5.a).
+/// True for "among any number of units": none is a number too (CR 8.4.5.a).
 fn may_be_none(count: Option<&Count>) -> bool {
     count.is_some_and(|c| c.min == Amount::Number(0))
 }

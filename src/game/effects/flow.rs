@@ -1,5 +1,5 @@
-//! What orders the parts of an ability: sequences, "you may", "if you do", conditions, modes and "unless" (CR 7.1.5, 8.4.4,
-//! 8.9, 8.28, 8.32).
+//! Effects that order the parts of an ability: sequences, "you may", "if you do", conditions, modes and "unless" (CR 7.1.5,
+//! 8.4.4, 8.9, 8.28, 8.32).
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ impl Position {
         Frame::Do(Do { optional, ..Do::new(effect.clone(), context) })
     }
 
-    /// Handles the effects that only order others. Says whether it was one.
+    /// Handles the effects that only order others. Returns true if it was one.
     pub(super) fn step_flow(&mut self, part: &Do, words: &Context) -> bool {
         if let Some(either) = self.either_of_unfit_pair(&part.effect, words) {
             self.explain_no_target(words);
@@ -79,7 +79,7 @@ impl Position {
         self.push_in_order(frames);
     }
 
-    /// CR 8.9.1: what stands before "if you do".
+    /// CR 8.9.1: begins the part before "if you do".
     fn begin_if_you_do(
         &mut self,
         part: &Do,
@@ -101,7 +101,7 @@ impl Position {
         }
     }
 
-    /// Whether a condition of the text holds; what comes "instead" replaces what stands before it (CR 7.7.5).
+    /// Tests a condition of the text. An "instead" replaces the part before it (CR 7.7.5).
     fn step_condition(&mut self, condition: &Condition, instead: bool, words: &Context) -> bool {
         if let Condition::Is(target, _) = condition {
             let refs = self.look().fixed(target, words);
@@ -109,7 +109,7 @@ impl Position {
         }
         let card = words.source.card;
         let holds = self.look().condition(condition, words);
-        // That an attack is over is no news where there was one.
+        // An ended attack is no news where there was one.
         if let Some(rule) = rule_on(condition).filter(|_| !holds || *condition != Condition::AttackMade) {
             match holds {
                 true => self.because(rule, &[], card, Reason::Holds),
@@ -132,7 +132,7 @@ impl Position {
         self.push_in_order(frames);
     }
 
-    /// CR 8.4.4: the ways to choose among. Says whether it is known who chooses.
+    /// CR 8.4.4: the ways to choose among. Returns true if it is known who chooses.
     fn begin_modes(&mut self, part: &Do, who: &Who, choose: &Count, modes: &[Mode], words: &Context) -> bool {
         let chooser = match (who, part.resolved.first()) {
             (Who::You, _) => words.controller,
@@ -151,7 +151,7 @@ impl Position {
         true
     }
 
-    /// The player whom the text after it speaks of. Says whether one has been chosen, or none could be.
+    /// The player whom the following text speaks of. Returns true if one has been chosen, or none could be.
     fn step_choose_player(&mut self, part: &Do) -> bool {
         let Some(chosen) = part.resolved.first() else { return false };
         let player = super::players(chosen).first().copied();
@@ -162,7 +162,7 @@ impl Position {
         true
     }
 
-    /// Players who do something one after the other. Says whether it is known who.
+    /// Players who do something one after the other. Returns true if they are known.
     fn begin_players(&mut self, part: &Do, effect: &Arc<Effect>, words: &Context) -> bool {
         let Some(players) = part.resolved.first() else { return false };
         let (context, left) = (part.context, players.clone());
@@ -187,7 +187,7 @@ impl Position {
         }
     }
 
-    /// CR 7.1.5: what an ability does in several parts it does in the order in which they are written.
+    /// CR 7.1.5: notes that the parts of an ability resolve in the order in which they are written.
     fn note_order(&mut self, parts: usize) {
         let begins = |event: &Event| {
             matches!(
@@ -236,7 +236,7 @@ impl Position {
         }
     }
 
-    /// Whether the first thing the effect does is a choice of the ability's controller.
+    /// True if the first thing the effect does is a choice of the ability's controller.
     fn begins_with_choice(&self, effect: &Effect, words: &Context) -> bool {
         match effect {
             Effect::Sequence(parts) => {
@@ -294,7 +294,7 @@ impl Position {
         matches!(effect, Effect::ChoosePlayer(Who::Opponent)) && !self.is_multiplayer()
     }
 
-    /// CR 8.9.1: whether fewer can be chosen than what depends on the choice asks for. Nobody is asked for those then.
+    /// CR 8.9.1: true if fewer can be chosen than "if you do" asks for. Nobody is asked for those then.
     fn are_too_few(&self, effect: &Effect, words: &Context) -> bool {
         let Effect::Select(Target::Choose(choose)) = effect else { return false };
         // As many as there are of them are chosen (CR 1.3.2), unless they must fit each other.
@@ -305,7 +305,7 @@ impl Position {
         (self.choice_of(choose, words, false).max as i32) < wanted
     }
 
-    /// Whether it plainly cannot be done, so that nobody is asked.
+    /// True if it plainly cannot be done, so that nobody is asked.
     fn is_impossible(&self, effect: &Effect, words: &Context) -> bool {
         match effect {
             Effect::UseTheForce => self.look().force_token(words.controller).is_none(),
@@ -351,13 +351,13 @@ impl Position {
         }
     }
 
-    /// CR 4.9.1, 8.25.2: whether what is meant was somewhere, and is there no longer.
+    /// CR 4.9.1, 8.25.2: true if the cards that are meant were somewhere, and are there no longer.
     pub(crate) fn has_gone_on(&self, target: &Target, words: &Context) -> bool {
         let objects: Vec<_> = self.look().fixed(target, words).into_iter().filter_map(Ref::object).collect();
         !objects.is_empty() && objects.iter().all(|object| self.object(object.card) != *object)
     }
 
-    /// "If you do" (CR 8.9.1): the rest depends on whether what stands before was done.
+    /// "If you do" (CR 8.9.1): the rest depends on the part before it.
     pub(crate) fn step_if_you_do(&mut self, context: usize, then: &Arc<Effect>, otherwise: &Arc<Effect>, before: bool) {
         let done = self.context(context).done;
         let branch = if done { then } else { otherwise };
@@ -449,7 +449,7 @@ impl Position {
         }
     }
 
-    /// What was not done: the rest happens, to what it was said of.
+    /// Begins the "otherwise" of an "unless" that was not done, with the "it" of the question.
     pub(crate) fn step_unless_end(&mut self, context: usize, otherwise: &Arc<Effect>, it: Vec<Ref>) {
         let Some(words) = self.context_mut(context).filter(|words| !words.done) else { return };
         words.it = it;
@@ -457,7 +457,7 @@ impl Position {
     }
 }
 
-/// Whether it is meant already, and nothing is left to choose of it.
+/// True if nothing is left to choose of it.
 fn is_settled(operand: &super::Operand<'_>) -> bool {
     matches!(
         operand,

@@ -1,4 +1,4 @@
-//! "For each …, do this", and what several players do one after the other (CR 8.34, 11.4.3).
+//! Effects "for each …", and those that several players carry out one after the other (CR 8.34, 11.4.3).
 
 use std::sync::Arc;
 
@@ -163,7 +163,7 @@ impl Position {
         self.push_in_order(frames);
     }
 
-    /// What the unit could capture by that effect.
+    /// The cards that the unit could capture by that effect.
     fn open_to_capture(&self, captor: Ref, effect: &Effect, words: &Context) -> Vec<Ref> {
         let Effect::Capture { what: Target::Choose(choose), .. } = effect else { return Vec::new() };
         let look = self.look();
@@ -176,8 +176,8 @@ impl Position {
         open
     }
 
-    /// CR 8.34.1: how each of them resolves is determined first. Where there are fewer cards than units to capture them, the
-    /// player who resolves it says which units do (CR 1.5.2.c, 8.4.1).
+    /// CR 8.34.1: it is determined first how each of them resolves. Where there are fewer cards than units to capture them, the
+    /// player who resolves it chooses the units (CR 1.5.2.c, 8.4.1).
     pub(crate) fn step_captors(&mut self, context: usize, mut captors: Vec<Ref>, effect: Arc<Effect>) {
         let words = self.context(context);
         let there = captors.first().map_or(0, |&captor| self.open_to_capture(captor, &effect, &words).len());
@@ -244,7 +244,7 @@ impl Position {
         }
     }
 
-    /// What another player did inside of the ability goes back into its words.
+    /// Takes the results of another player's part back into the words of the ability.
     pub(crate) fn step_players_end(&mut self, context: usize) {
         let Some(inner) = self.contexts.pop() else { return };
         if let Some(words) = self.context_mut(context) {
@@ -263,7 +263,7 @@ impl Position {
     }
 }
 
-/// Whether the test says nothing of another object, which might be the one that a "for each" happens for.
+/// True if the test says nothing of another object, which might be the one that a "for each" happens for.
 fn is_of_no_other(test: &Test) -> bool {
     match test {
         Test::Not(inner) => is_of_no_other(inner),
@@ -281,7 +281,8 @@ fn damage_of(effect: &Effect, player: PlayerId) -> Option<Arc<Effect>> {
     Some(Arc::new(own))
 }
 
-/// Whether all that there is to choose for the effect are its operands: of several they are settled first (CR 8.34.1).
+/// True if the operands of the effect are all that there is to choose: of several such effects they are settled first (CR
+/// 8.34.1).
 const fn is_settled_first(effect: &Effect) -> bool {
     matches!(
         effect,

@@ -55,8 +55,8 @@ impl Position {
         }
     }
 
-    /// CR 7.7.3.a, e: whether the duration is over before the effect begins: "while this unit is in play" when it no longer
-    /// is, "for this attack" when there is none.
+    /// CR 7.7.3.a, e: true if the duration is over before the effect begins: "while this unit is in play" when it no longer is,
+    /// "for this attack" when there is none.
     fn is_over(&mut self, duration: Duration, words: &Context) -> bool {
         let is_over = match duration {
             Duration::WhileThisInPlay => !self.in_play(words.source),
@@ -138,15 +138,15 @@ impl Position {
         Filter(filter.0.iter().map(fix).collect())
     }
 
-    /// Where a card that the text speaks of is looked for when it is played: the copy that a card became when it left play, while it lies where it
-    /// went then (CR 8.5.4). In the next zone it is not found (CR 4.9.1).
+    /// The object that a text about playing a card looks for: the copy that a card became when it left play, while it lies
+    /// where it went then (CR 8.5.4). In the next zone it is not found (CR 4.9.1).
     pub(super) fn where_it_went(&self, object: Object) -> Object {
         let next = Object { copy: object.copy + 1, ..object };
         let lies_there = self.object(object.card) == next && !self.card(object.card).zone.is_play();
         if lies_there { next } else { object }
     }
 
-    /// What a rule speaks of is settled when it is made.
+    /// Settles the referents of a rule when it is made.
     fn fix_rule(&self, rule: &PlayerRule, words: &Context) -> PlayerRule {
         match rule {
             PlayerRule::MayPlay { who, what, price, weaknesses } => {
@@ -260,7 +260,7 @@ impl Position {
     }
 }
 
-/// Whether the grant is worked out for each object by itself: anything but plain numbers may be about the object.
+/// True if the grant is worked out for each object by itself: anything but plain numbers may be about the object.
 fn is_per_object(grant: &Grant) -> bool {
     match grant {
         Grant::Modify { power, hp } => [power, hp].into_iter().any(|a| !matches!(a, Amount::Number(_))),

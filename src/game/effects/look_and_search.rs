@@ -149,7 +149,7 @@ impl Position {
         self.frames.insert(end, Frame::TurnBack(revealed.iter().filter_map(|r| r.object()).collect()));
     }
 
-    /// Whether all of these are revealed now, until the ability is done (CR 8.25.1, 8.25.4).
+    /// True if all of these are revealed now, until the ability is done (CR 8.25.1, 8.25.4).
     pub(super) fn are_revealed(&self, cards: &[Ref]) -> bool {
         let shown = |card: &Ref| {
             let shows =
@@ -251,7 +251,7 @@ impl Position {
         self.ask(Frame::Do(part.clone()), decision);
     }
 
-    /// CR 7.7.5: whether an effect has the player search twice as many cards.
+    /// CR 7.7.5: true if an effect has the player search twice as many cards.
     fn searches_twice(&self, player: PlayerId) -> bool {
         let look = self.look();
         look.player_rules().iter().any(|in_force| {
@@ -259,8 +259,8 @@ impl Position {
         })
     }
 
-    /// Those of the searched cards that match. None may be found where taking one would show that it matches; any card
-    /// at all is there, as everybody knows (CR 8.26.6, 1.17.4).
+    /// A choice among the searched cards that match. None may be found where taking one would show that it matches; any card at
+    /// all is there, as everybody knows (CR 8.26.6, 1.17.4).
     pub(crate) fn search_choice(&self, choose: &Choose, searched: &[CardId], words: &Context) -> Choice {
         let look = self.look();
         let options: Vec<Ref> = searched
@@ -300,8 +300,7 @@ impl Position {
         }
     }
 
-    /// CR 8.38: cards from hand whose aspect icons together are at least those asked for.
-    /// The next card of the deck each time, until the player stops, no card is left, or so many are revealed.
+    /// Reveals the next card of the deck each time, until the player stops, no card is left, or the limit is reached.
     pub(super) fn perform_reveal_one_by_one(&mut self, part: &Do, most: &Amount, words: &Context) {
         let most = self.look().number(most, words).max(0) as usize;
         let seen = words.shown.len();
@@ -356,7 +355,7 @@ impl Position {
         self.ask(Frame::Do(part.clone()), decision);
     }
 
-    /// Whether those cards together have the icons.
+    /// True if those cards together have the icons.
     fn discloses(&self, aspects: &[Aspect], any: bool, cards: &[Ref]) -> bool {
         let all: Vec<usize> = (0..cards.len()).collect();
         self.icons(aspects, any, cards).holds(&all)

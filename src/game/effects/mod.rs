@@ -1,4 +1,4 @@
-//! Resolving abilities (CR 7.1, 7.7): an effect's choices in printed order, then what it does.
+//! Resolving abilities (CR 7.1, 7.7): an effect's choices in printed order, then the effect.
 //!
 //! A part of an ability is a [`Do`] frame. First its operands (targets, players) are settled in `settle`, which asks for
 //! those that are choices; then it is performed, as the table in `perform` says. `flow` holds what orders parts (sequences, "you may", "if you do",
@@ -30,7 +30,7 @@ use crate::terms::ids::{CardId, Object, PlayerId, Ref};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 
-/// What has to be settled before an effect can be performed.
+/// A target or player that has to be settled before an effect can be performed.
 pub(super) enum Operand<'e> {
     Target(&'e Target),
     Who(&'e Who),
@@ -99,7 +99,7 @@ pub(super) fn first_target(effect: &Effect) -> Option<&Target> {
 }
 
 impl Position {
-    /// Whether it is about a kind of unit that is not there.
+    /// True if it is about a kind of unit that is not there.
     pub(crate) fn finds_no_unit(&self, effect: &Effect, words: &Context) -> bool {
         let target = match effect {
             Effect::Attack(attack) => Some(&attack.attacker),
@@ -120,14 +120,14 @@ impl Position {
         self.contexts.get_mut(index)
     }
 
-    /// Remembers whether a part was done, for "if you do" (CR 8.9).
+    /// Remembers if a part was done, for "if you do" (CR 8.9).
     pub(super) fn note_done(&mut self, context: usize, done: bool) {
         if let Some(context) = self.context_mut(context) {
             context.done = context.done && done;
         }
     }
 
-    /// Remembers what an effect acted on.
+    /// Remembers the objects that an effect acted on.
     pub(super) fn note_affected(&mut self, context: usize, affected: Vec<Ref>) {
         if let Some(context) = self.context_mut(context) {
             if !affected.is_empty() {
@@ -137,7 +137,7 @@ impl Position {
         }
     }
 
-    /// Remembers how much it was.
+    /// Remembers the amount.
     pub(super) fn note_amount(&mut self, context: usize, amount: i32) {
         if let Some(context) = self.context_mut(context) {
             context.amount = amount;
@@ -173,7 +173,7 @@ impl Position {
         }
     }
 
-    /// An operand has been chosen: what follows is no longer to be declined.
+    /// An operand has been chosen: the rest is no longer to be declined.
     fn settled(&mut self, part: Do, refs: Vec<Ref>) {
         self.fixed_as(Do { optional: false, ..part }, refs);
     }
@@ -193,7 +193,7 @@ impl Position {
         }
     }
 
-    /// The part is declined: what follows inside of its "you may" does not happen (CR 8.32).
+    /// The part is declined: the rest inside of its "you may" does not happen (CR 8.32).
     pub(super) fn decline(&mut self, context: usize) {
         let words = self.context(context);
         self.log_declined(&words, words.controller);
@@ -218,7 +218,8 @@ impl Position {
         }
     }
 
-    /// In how many "you may" the part that resolves stands. What ends the part before an "if you do" ends no "you may".
+    /// The number of "you may" in which the part that resolves stands. The end of the part before an "if you do" ends no "you
+    /// may".
     pub(super) fn open_mays(&self) -> usize {
         let own = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).unwrap_or_default();
         let pairs = self.frames.get(own..).unwrap_or_default().windows(2);
@@ -231,14 +232,14 @@ impl Position {
         self.leave_out(context);
     }
 
-    /// The part cannot be done: neither does what follows inside of its "you may" happen, which nobody declined.
+    /// The part cannot be done: the rest inside of its "you may" does not happen either, which nobody declined.
     pub(super) fn leave_out(&mut self, context: usize) {
         self.note_done(context, false);
         self.give_back_use(context);
         self.leave_out_rest();
     }
 
-    /// What follows inside of the innermost "you may" or before its "if you do" does not happen.
+    /// Drops the rest inside of the innermost "you may" or before its "if you do".
     pub(super) fn leave_out_rest(&mut self) {
         let end = self.frames.iter().rposition(|f| matches!(f, Frame::MayEnd));
         let own = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).map_or(0, |at| at + 1);

@@ -71,7 +71,7 @@ impl Position {
         self.leave_out_rest();
     }
 
-    /// CR 7.1.6.b: which of the cards that can be played so.
+    /// CR 7.1.6.b: asks for one of the cards that can be played so.
     fn ask_what_to_play(
         &mut self,
         part: &Do,
@@ -110,7 +110,7 @@ impl Position {
         self.ask(Frame::Do(part.clone()), decision);
     }
 
-    /// There is no such card, or none that can be played (CR 1.3.2, 6.2.2.d).
+    /// Explains that there is no such card, or none that can be played (CR 1.3.2, 6.2.2.d).
     fn nothing_to_play(&mut self, part: &Do, play: &PlayCard, player: PlayerId, words: &Context) {
         self.explain_unplayable(play, player, part.context, words);
         self.plays_nothing(part.context);
@@ -133,7 +133,7 @@ impl Position {
         }
     }
 
-    /// Whether the choice that is open is that of a card to play.
+    /// True if the open choice is that of a card to play.
     pub(crate) fn chooses_a_play(&self) -> bool {
         matches!(self.frames.last(), Some(Frame::Do(part)) if part.resolved.is_empty() && matches!(&*part.effect, Effect::Play(_)))
     }
@@ -249,7 +249,7 @@ impl Position {
         self.begin_play(part.context, play, card, player, None);
     }
 
-    /// What has triggered before waits until the ability is done.
+    /// Lets abilities that have triggered before wait until the ability is done.
     fn hold_back(&mut self) {
         if !self.waiting.is_empty() {
             let held = std::mem::take(&mut self.waiting);
@@ -397,22 +397,22 @@ impl Position {
     }
 }
 
-/// Whether more cards may be played after one: "any number of", each chosen when its turn comes.
+/// True if more cards may be played after one: "any number of", each chosen when its turn comes.
 fn goes_on(play: &PlayCard) -> bool {
     matches!(&play.what, Target::Choose(choose) if choose.count.max != Amount::Number(1) && choose.together.is_empty())
 }
 
-/// Whether only its player sees the cards there (CR 1.17.2).
+/// True if only its player sees the cards there (CR 1.17.2).
 const fn is_hidden_zone(zone: Zone) -> bool {
     matches!(zone, Zone::Hand | Zone::Deck | Zone::Resources)
 }
 
-/// Whether a card is chosen by what it costs (CR 8.15.5.e).
+/// True if a card is chosen by its cost (CR 8.15.5.e).
 fn is_by_cost(what: &Target) -> bool {
     matches!(what, Target::Choose(choose) if choose.filter.0.iter().any(|test| matches!(test, Test::Stat(Stat::Cost, ..))))
 }
 
-/// Whether the text says to play a card that is no unit.
+/// True if the text says to play a card that is no unit.
 fn is_non_unit(play: &PlayCard) -> bool {
     matches!(&play.what, Target::Choose(choose) if choose.filter.0.iter().any(is_no_unit))
 }

@@ -1,5 +1,5 @@
-//! Settling what an effect is about before it is performed: its choices of objects and players, who makes them, and which
-//! of them nobody is asked for (CR 8.4, 11.4.2, 1.3.2).
+//! Settling the operands of an effect before it is performed: its choices of objects and players, who makes them, and which of
+//! them nobody is asked for (CR 8.4, 11.4.2, 1.3.2).
 
 use swu_cards::{Amount, CardKind, Choose, Effect, Filter, Target, Test, Who, ZoneKind};
 
@@ -52,8 +52,8 @@ impl Position {
         }
     }
 
-    /// CR 8.26.1, 8.26.6: of "each" such card, those in a deck are searched for, and need not be found; those in sight are
-    /// all meant. Says whether it is known which are found.
+    /// CR 8.26.1, 8.26.6: of "each" such card, those in a deck are searched for, and need not be found; those in sight are all
+    /// meant. Returns true if it is known which are found.
     fn settle_found(&mut self, part: &Do, refs: &mut Vec<Ref>, context: &Context) -> bool {
         let in_deck = |one: &Ref| one.card().is_some_and(|card| self.card(card).zone == Zone::Deck);
         let (hidden, open): (Vec<Ref>, Vec<Ref>) = refs.iter().copied().partition(in_deck);
@@ -146,7 +146,7 @@ impl Position {
         matches!(choose.by, Who::Opponent | Who::AnyPlayer) && self.look().who(&choose.by, context).len() > 1
     }
 
-    /// CR 11.4.2: the controller of the ability says which opponent it is who chooses.
+    /// CR 11.4.2: the controller of the ability names the opponent who chooses.
     fn settle_chooser(&mut self, part: Do, choose: &Choose, context: &Context) {
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             if chosen.is_empty() && part.optional {
@@ -303,7 +303,7 @@ impl Position {
         Some(either)
     }
 
-    /// Of two that must fit together, the first is chosen among those that have a possible second (CR 8.4.1).
+    /// The first of two that must fit together is chosen among those that have a possible second (CR 8.4.1).
     fn keep_paired(&self, options: &mut Vec<Ref>, second: &Choose, context: &Context) {
         options.retain(|first| {
             let words = Context { it: vec![*first], ..context.clone() };
@@ -311,7 +311,7 @@ impl Position {
         });
     }
 
-    /// Who makes the choice.
+    /// The player who makes the choice.
     pub(super) fn chooser(&self, choose: &Choose, context: &Context) -> PlayerId {
         if let Some(chooser) = context.chooser.filter(|_| choose.by != Who::You) {
             return chooser;
@@ -319,7 +319,7 @@ impl Position {
         self.look().who(&choose.by, context).first().copied().unwrap_or(context.controller)
     }
 
-    /// Who answers for a player: themselves, or the active player when they have been eliminated (CR 11.3.3).
+    /// The player who answers for a player: themselves, or the active player when they have been eliminated (CR 11.3.3).
     pub(crate) fn decider(&self, player: PlayerId) -> PlayerId {
         if self.player(player).eliminated { self.active() } else { player }
     }
@@ -343,7 +343,7 @@ impl Position {
         self.ask(Frame::Do(part), decision);
     }
 
-    /// Settles which players are meant, asking where the controller of the ability chooses (CR 11.4.2, 8.4.3).
+    /// Settles the players that are meant, asking where the controller of the ability chooses (CR 11.4.2, 8.4.3).
     pub(super) fn settle_who(&mut self, part: Do, who: &Who, context: &Context) {
         let players = self.look().who(who, context);
         let (min, max) = match who {
@@ -410,7 +410,7 @@ fn choice_rule(effect: &Effect, choose: &Choose) -> Rule {
     if matches!(effect, Effect::Reveal(_)) && in_hand() { Rule::Cr8_25_2 } else { Rule::Cr8_4_1 }
 }
 
-/// Whether it says that a card has to fit to the one chosen before it.
+/// True if the test says that a card has to fit to the one chosen before it.
 fn must_fit(test: &Test) -> bool {
     matches!(test, Test::ArenaOf(of) | Test::EligibleFor(of) if **of == Target::It)
 }

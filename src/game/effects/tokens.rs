@@ -1,4 +1,4 @@
-//! Tokens that abilities give and create (CR 3.7.2), and who may have twice as many created instead (CR 7.7.5).
+//! Tokens that abilities give and create (CR 3.7.2), and effects that have twice as many created instead (CR 7.7.5).
 
 use std::sync::Arc;
 
@@ -40,8 +40,8 @@ impl Position {
         self.note_affected(context, created.iter().map(|&c| Ref::Card(self.object(c))).collect());
     }
 
-    /// CR 7.7.5.c: asks a player who would create tokens whether they have twice as many created. Says whether it did, or has
-    /// begun what that asks for. What is done at one moment is asked about as a whole.
+    /// CR 7.7.5.c: asks a player who would create tokens for twice as many. Asks once for all that is done at one moment.
+    /// Returns true if it asked, or has begun the effect that doubles them.
     pub(super) fn offers_twice(&mut self, part: &Do, words: &Context) -> bool {
         let creators =
             if part.open.is_some() { Vec::new() } else { self.creators(&part.effect, &part.resolved, words) };
@@ -75,7 +75,7 @@ impl Position {
         true
     }
 
-    /// Who creates tokens by this, if any are to be created.
+    /// The players who create tokens by this, if any are to be created.
     fn creators(&self, effect: &Effect, resolved: &[Vec<Ref>], words: &Context) -> Vec<PlayerId> {
         let first = resolved.first().map_or(&[][..], Vec::as_slice);
         let any = |amount: &Amount| self.look().number(amount, words) > 0;
@@ -94,7 +94,7 @@ impl Position {
         if creates { vec![words.controller] } else { Vec::new() }
     }
 
-    /// What the player may do to have twice as many created, and the words of the ability that says so.
+    /// The optional effect that has twice as many created, and the words of the ability that says so.
     fn twice_rule(&self, player: PlayerId) -> Option<(Arc<Effect>, Context)> {
         self.look().player_rules().iter().find_map(|in_force| match &in_force.rule {
             PlayerRule::CreatesTwice(does) if in_force.context.controller == player => {
@@ -104,7 +104,7 @@ impl Position {
         })
     }
 
-    /// The same with twice as many tokens, and its operands.
+    /// The effect with twice as many tokens, and its operands.
     fn twice(&self, effect: &Effect, resolved: &[Vec<Ref>]) -> (Effect, Vec<Vec<Ref>>) {
         let mut twice = effect.clone();
         match &mut twice {
@@ -129,7 +129,7 @@ impl Position {
     }
 }
 
-/// The parts of what is done at one moment, each with its own operands.
+/// The parts of an effect at one moment, each with its own operands.
 fn own_operands<'p>(
     parts: &'p [Arc<Effect>],
     mut resolved: &'p [Vec<Ref>],

@@ -1,4 +1,4 @@
-//! What abilities do to cards in play: defeat, exhaust, ready, tokens, control, capture, attach, move (CR 8).
+//! Effects on cards in play: defeat, exhaust, ready, tokens, control, capture, attach, move (CR 8).
 
 use swu_cards::{Amount, Effect, Filter, Grant, Target, Test};
 
@@ -40,7 +40,7 @@ impl Position {
         objects.filter(|&object| self.object(object.card) == object).map(|object| object.card).collect()
     }
 
-    /// The same, with why others are left out that have gone on to another zone since (CR 8.7.3).
+    /// The cards where they were meant, with the reason against others that have gone on to another zone since (CR 8.7.3).
     pub(super) fn still_meant(&mut self, refs: &[Ref]) -> Vec<CardId> {
         let there = self.where_meant(refs);
         let gone: Vec<CardId> = cards(refs).into_iter().filter(|card| !there.contains(card)).collect();
@@ -50,8 +50,7 @@ impl Position {
         there
     }
 
-    /// CR 4.9.2, 1.3.2: what should be attached is not there any more, so that part of the effect is ignored, its choices
-    /// too.
+    /// CR 4.9.2, 1.3.2: the card to attach is not there any more, so that part of the effect is ignored, its choices too.
     pub(super) fn attachment_is_gone(&mut self, part: &Do) -> bool {
         let Effect::Attach { .. } = *part.effect else { return false };
         let [what] = part.resolved.as_slice() else { return false };

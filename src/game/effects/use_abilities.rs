@@ -16,7 +16,7 @@ use crate::terms::event::{Happening, Reason};
 use crate::terms::ids::{Object, Ref};
 use crate::terms::rule::Rule;
 
-/// An ability to be used: its place on its card, what it does, and of what sort it is.
+/// An ability to be used: its place on its card, its effect, its kind and its giver.
 type Usable = (u8, Arc<Effect>, AbilityKind, Aside);
 
 impl Position {

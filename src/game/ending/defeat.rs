@@ -21,12 +21,12 @@ use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 
 impl Position {
-    /// Defeats cards, all at the same time: what triggers on it sees all of them still in play (CR 7.6.4).
+    /// Defeats cards, all at the same time: abilities that trigger see all of them still in play (CR 7.6.4).
     pub(crate) fn defeat(&mut self, cards: &[CardId], by: Responsible, rule: Rule) {
         self.defeat_each(cards, &vec![by; cards.len()], rule);
     }
 
-    /// The same, with who is responsible for each (CR 1.18.1).
+    /// Defeats cards, each with its responsible player (CR 1.18.1).
     fn defeat_each(&mut self, cards: &[CardId], by: &[Responsible], rule: Rule) {
         let replaced = |this: &mut Self, card: CardId, by: Responsible| {
             this.card(card).zone.is_play() && this.begin_instead(card, &Happens::Defeated { by, rule })
@@ -36,7 +36,7 @@ impl Position {
         self.defeat_now(&cards, &by, rule);
     }
 
-    /// The same, of cards of which nothing replaces it.
+    /// Defeats cards whose defeat nothing replaces.
     pub(crate) fn defeat_now(&mut self, cards: &[CardId], by: &[Responsible], rule: Rule) {
         let mut responsible: HashMap<CardId, Responsible> = cards.iter().copied().zip(by.iter().copied()).collect();
         let mut cards: Vec<CardId> = cards.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
@@ -103,7 +103,7 @@ impl Position {
         self.have_left(waiting, &occurrences);
     }
 
-    /// CR 1.18.1: who is responsible for a unit that has no remaining HP now and had some when that was checked last.
+    /// CR 1.18.1: the player responsible for a unit that has no remaining HP now and had some at the last check.
     fn responsible_for(&self, unit: CardId) -> Responsible {
         let harm = &self.harm;
         if let Some(&(_, player, by_unit)) = harm.dealt.iter().rev().find(|(target, ..)| *target == unit) {
@@ -122,7 +122,7 @@ impl Position {
         }
     }
 
-    /// Whose constant ability gives the unit less HP: the latest of them (CR 1.18.1.d).
+    /// The controller of the latest constant ability that gives the unit less HP (CR 1.18.1.d).
     fn shrinker(&self, unit: CardId) -> Option<PlayerId> {
         let look = self.look();
         look.grants(unit).rev().find_map(|granted| match &granted.grant {
@@ -134,7 +134,7 @@ impl Position {
         })
     }
 
-    /// CR 8.14.2, 8.11.1: whether the card would trigger on its defeat, but has no abilities now.
+    /// CR 8.14.2, 8.11.1: true if the card would trigger on its defeat, but has no abilities now.
     fn triggers_nothing(&self, card: CardId) -> bool {
         let look = self.look();
         let on_defeat = |ability: &Arc<Ability>| is_when_defeated(ability) || ability.is_keyword(Keyword::Bounty);
@@ -143,7 +143,7 @@ impl Position {
                 || look.grants(card).any(|g| matches!(&g.grant, Grant::Ability(ability) if on_defeat(ability))))
     }
 
-    /// CR 1.16.5, in its order of priority. Says whether anything had to be done; the caller asks again until not.
+    /// CR 1.16.5, in its order of priority. Returns true if anything had to be done; the caller asks again until not.
     pub(crate) fn check_game_state(&mut self) -> bool {
         if !std::mem::take(&mut self.changed) {
             return false;
@@ -196,8 +196,8 @@ impl Position {
         self.lose(fallen, Rule::Cr5_6_1, by);
     }
 
-    /// CR 1.16.5.b, 8.29.3: one copy of a unique card for each player. What becomes of one that is being defeated, and
-    /// may be replaced, is settled before the rule looks again (CR 7.7.5.c).
+    /// CR 1.16.5.b, 8.29.3: one copy of a unique card for each player. A copy whose defeat may be replaced is settled before
+    /// the rule looks again (CR 7.7.5.c).
     fn check_unique(&mut self) -> bool {
         let look = self.look();
         let counts = |&card: &CardId| look.is_unique(card) && !self.is_being_replaced(card);
@@ -309,7 +309,7 @@ impl Position {
     }
 }
 
-/// Whether it is a When Defeated ability (CR 7.6.14).
+/// True for a When Defeated ability (CR 7.6.14).
 pub(crate) fn is_when_defeated(ability: &Ability) -> bool {
     matches!(ability, Ability::Triggered(triggered) if triggered.when.contains(&Trigger::WhenDefeated))
 }

@@ -1,4 +1,4 @@
-//! What bears on an ability: how it is used, why it triggered, in which order it resolves (CR 6.4, 7.5, 7.6).
+//! Further rules on an ability: its use, its trigger, its place in the order (CR 6.4, 7.5, 7.6).
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::terms::ids::{CardId, Object};
 use crate::terms::rule::Rule;
 
 impl Position {
-    /// What bears on an ability that triggers, by where its card is now.
+    /// The further rules on an ability that triggers, by where its card is now.
     pub(crate) fn rules_of_triggering(&self, waits: &Waiting) -> &'static [Rule] {
         let source = waits.context.source;
         let is_token = self.printed(source.card).token.is_some();
@@ -40,7 +40,7 @@ impl Position {
         }
     }
 
-    /// What bears on a triggered ability that resolves by a rule for abilities of its kind.
+    /// The further rules on a triggered ability that resolves by a rule for abilities of its kind.
     pub(crate) fn rules_of_its_kind(&self, rule: Rule, source: Object) -> &'static [Rule] {
         match rule {
             Rule::Cr7_6_14a if self.had_other_abilities(source) => {
@@ -55,7 +55,7 @@ impl Position {
         }
     }
 
-    /// Why a card on which an action ability is printed does not have it now.
+    /// The rules by which a card with a printed action ability does not have it now.
     pub(crate) fn why_no_action(&self, card: CardId) -> &'static [Rule] {
         let printed = self.look().card(card);
         let is_action =
@@ -73,7 +73,7 @@ impl Position {
         }
     }
 
-    /// What makes the use of the ability what it is (CR 6.4.3, 6.4.4, 7.2).
+    /// The further rules on the use of the ability (CR 6.4.3, 6.4.4, 7.2).
     pub(crate) fn rules_of_use(&self, card: CardId, action: &ActionAbility) -> Vec<Rule> {
         let mut rules = Vec::new();
         match action.costs.as_slice() {
@@ -108,7 +108,7 @@ impl Position {
         self.because(Rule::Cr6_4_0d, &also, words.source.card, Reason::OnlyTheCost);
     }
 
-    /// CR 6.4.0.f, 6.4.2.a: that a condition within the ability is not met alone does not keep it from being used.
+    /// CR 6.4.0.f, 6.4.2.a: the rules by which an unmet condition within the ability does not alone keep it from being used.
     pub(crate) fn condition_forbids_nothing(&self, effect: &Effect, words: &Context) -> &'static [Rule] {
         match effect {
             Effect::If { condition, .. } if !self.look().condition(condition, words) => {
@@ -118,7 +118,7 @@ impl Position {
         }
     }
 
-    /// What else decides how the ability resolves now.
+    /// The further rules on how the ability resolves now.
     pub(crate) fn rules_of_resolving(&self, waiting: &Waiting) -> Vec<Rule> {
         let mut rules = waiting.also.clone();
         if self.stage() == Stage::In(Phase::Action) && waiting.context.controller != self.turn {
@@ -149,7 +149,7 @@ impl Position {
         rules
     }
 
-    /// What else decides that the ability triggers.
+    /// The further rules on why the ability triggers.
     pub(crate) fn rules_of_trigger(
         &self,
         source: Object,
@@ -196,7 +196,7 @@ impl Position {
         rules
     }
 
-    /// CR 7.6.13.c, 7.6.14.c: why the ability that was used counts as one of its class, where its words leave that open.
+    /// CR 7.6.13.c, 7.6.14.c: the rule by which the used ability counts as one of its class, where its words leave that open.
     pub(crate) fn why_used(&self) -> Option<Rule> {
         let last = self.last_used.as_deref()?;
         match last.context.kind.class() {
@@ -206,14 +206,14 @@ impl Position {
         }
     }
 
-    /// Whether the unit has what counts only while it attacks.
+    /// True if the unit has an ability that counts only while it attacks.
     fn had_more_while_attacking(&self, unit: Object) -> bool {
         self.in_play(unit)
             && (self.look().keyword_total(unit.card, Keyword::Raid) > 0
                 || self.look().abilities(unit.card).iter().any(|a| is_while_attacking(a)))
     }
 
-    /// CR 8.11.2: whether an object that is gone had constant abilities, which are active no more.
+    /// CR 8.11.2: true if an object that is gone had constant abilities, which are active no more.
     fn had_other_abilities(&self, source: Object) -> bool {
         let constant = |ability: &Arc<Ability>| matches!(**ability, Ability::Constant(_));
         self.look().gone(source).is_some_and(|known| known.abilities.iter().any(constant))
@@ -244,7 +244,7 @@ impl Look<'_> {
     }
 }
 
-/// Whether what it does depends on the unit that was attacked.
+/// True if the effect depends on the unit that was attacked.
 fn asks_about_defender(effect: &Effect) -> bool {
     match effect {
         Effect::If { condition: Condition::Is(Target::Defender | Target::Attacked | Target::Object, _), .. } => true,
@@ -257,7 +257,7 @@ fn asks_about_defender(effect: &Effect) -> bool {
     }
 }
 
-/// The rules on what a triggering condition says, beyond those on triggering.
+/// The rules on the words of a triggering condition, beyond those on triggering.
 fn rules_on(trigger: &Trigger) -> &'static [Rule] {
     match trigger {
         Trigger::Damage(DamagePattern { by_player: Some(Who::You), .. }) => &[Rule::Cr8_31_2],

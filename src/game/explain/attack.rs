@@ -1,4 +1,4 @@
-//! What bears on an attack: who may be attacked, and what makes its damage what it is (CR 6.3).
+//! Further rules on an attack: its targets, and its damage (CR 6.3).
 
 use swu_cards::Test;
 use swu_cards::{Ability, Condition, Constant, Filter, Grant, Keyword, Stat, Target};
@@ -16,7 +16,7 @@ use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 
 impl Position {
-    /// What makes the attack a legal one, and what it comes from (CR 6.3.0.b, 6.3.2, 7.5.5).
+    /// The further rules on the legality of the attack, and its origin (CR 6.3.0.b, 6.3.2, 7.5.5).
     pub(crate) fn rules_of_attack(&self, attack: &Attack, defenders: &[CardId]) -> Vec<Rule> {
         let attacker = attack.attacker.card;
         let mut rules = self.target_rules(attacker, defenders);
@@ -35,8 +35,8 @@ impl Position {
         rules
     }
 
-    /// CR 7.3.3.a: whether the attacker would have a keyword that matters in an attack if another unit had it, and that one
-    /// if the attacker had it.
+    /// CR 7.3.3.a: true if the attacker would have a keyword that matters in an attack if another unit had it, and that one if
+    /// the attacker had it.
     fn waits_for_each_other(&self, attacker: CardId) -> bool {
         let look = self.look();
         let player = self.card(attacker).controller;
@@ -68,7 +68,7 @@ impl Position {
         }
     }
 
-    /// Says which rules make combat damage what it is (CR 6.3.4).
+    /// Explains combat damage by its rules (CR 6.3.4).
     pub(crate) fn explain_combat(&mut self, attack: &Attack, blows: &[Hit]) {
         let attacker = attack.attacker.card;
         let look = self.look();
@@ -185,7 +185,7 @@ impl Position {
         found
     }
 
-    /// Why the units that guard against an attack have Sentinel (CR 7.3.3, 7.3.4).
+    /// The rules by which the units that guard against an attack have Sentinel (CR 7.3.3, 7.3.4).
     pub(crate) fn rules_of_guards(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
         let look = self.look();
         let is_sentinel = |g: &Grant| matches!(g, Grant::Ability(a) if a.is_keyword(Keyword::Sentinel));
@@ -201,8 +201,8 @@ impl Position {
         rules
     }
 
-    /// The rules that had a say in what could be attacked: Sentinel, what ignores or overrides it, and what an ability
-    /// lets this unit attack that others cannot.
+    /// The rules on the possible targets: Sentinel, abilities that ignore or override it, and abilities that let this unit
+    /// attack what others cannot.
     pub(crate) fn target_rules(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
         let look = self.look();
         let arena = self.card(attacker).zone;
@@ -244,7 +244,7 @@ impl Position {
         rules
     }
 
-    /// What arenas and bases have to do with an attack, and who may use the unit for it.
+    /// The rules on arenas, bases and control in an attack.
     pub(crate) fn arena_rules(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
         let mut rules = Vec::new();
         let state = self.card(attacker);
@@ -261,8 +261,7 @@ impl Position {
         rules
     }
 
-    /// Says of an ability that forbids something to a unit when it is one of an upgrade on it, which does not give it to
-    /// the unit (CR 3.6.10).
+    /// The rules on an ability that forbids something to a unit: one of an upgrade on it is not given to the unit (CR 3.6.10).
     pub(crate) fn upgrade_forbids(&self, look: Look<'_>, unit: CardId, forbids: &Grant) -> &'static [Rule] {
         let granted = look.grants(unit).find(|granted| granted.grant == *forbids);
         match granted {

@@ -1,5 +1,5 @@
-//! Abilities under a condition on which there is a rule of its own: Coordinate (CR 7.5.15), a card that is named
-//! (CR 8.23.2), the Force (CR 8.37.3).
+//! Nothing happens in the game when such an ability begins or ceases to apply: a trace compares the abilities that applied
+//! before with those that apply now.
 //!
 //! Nothing happens in the game when such an ability begins or ceases to apply: who tells of a game compares what applied
 //! before with what applies now.
@@ -14,7 +14,7 @@ use crate::terms::ids::Object;
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 
-/// An ability under such a condition, and whether it applies.
+/// An ability under such a condition, and its state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conditional {
     source: Object,
@@ -26,7 +26,7 @@ pub struct Conditional {
 }
 
 impl Position {
-    /// All of those in play.
+    /// All abilities in play under such conditions.
     pub fn conditionals(&self) -> Vec<Conditional> {
         let look = self.look();
         let mut found = Vec::new();
@@ -57,7 +57,7 @@ impl Position {
         found
     }
 
-    /// What has begun or ceased to apply since, told as events; of cards that have entered play, what applies or not.
+    /// The abilities that have begun or ceased to apply since, as events; of cards that have entered play, all of them.
     pub fn turned_since(&self, before: &[Conditional]) -> Vec<Event> {
         let now = self.conditionals();
         let turned = now.into_iter().filter(|one| !before.contains(one));

@@ -1,4 +1,4 @@
-//! What bears on a card that is played: its costs, the zone it comes from, copies of it (CR 1.8, 6.2).
+//! Further rules on a card that is played: its costs, its zone, copies of it (CR 1.8, 6.2).
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 
 impl Position {
-    /// What bears on a card that is played: the keyword, the kind of card, its costs, where it comes from (CR 6.2.5).
+    /// The further rules on a card that is played: the keyword, the kind of card, its costs, its zone (CR 6.2.5).
     pub(crate) fn rules_of_playing(&self, play: &PlayFrame, kind: CardKind) -> Vec<Rule> {
         let printed: &[Rule] = match kind {
             CardKind::Event => &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d],
@@ -28,14 +28,14 @@ impl Position {
         [how(play.using), printed, &play.cost_rules, &self.zone_rules(play, kind)].concat()
     }
 
-    /// What bears on an upgrade that is played on a unit.
+    /// The further rules on an upgrade that is played on a unit.
     pub(crate) fn rules_of_joining(&self, card: CardId, unit: CardId, player: PlayerId) -> Vec<Rule> {
         let mut rules: Vec<Rule> = self.joins_a_pilot(card, unit).into_iter().collect();
         rules.extend(self.copy_rules(card, player));
         rules
     }
 
-    /// What bears on a unit that is about to enter play because it is played.
+    /// The further rules on a unit that is about to enter play because it is played.
     pub(crate) fn rules_of_entering(&self, card: CardId, player: PlayerId, ready: bool) -> Vec<Rule> {
         // An ability has it enter play ready, against the rule.
         let mut rules = vec![if ready { Rule::Cr1_3_1 } else { Rule::Cr1_5_4b }];
@@ -58,7 +58,7 @@ impl Position {
         }
     }
 
-    /// The rules that made the cost of a card being played what it is (CR 1.8, 8.1).
+    /// The further rules on the cost of a card being played (CR 1.8, 8.1).
     pub(crate) fn cost_rules(&self, play: &PlayFrame, cost: i32) -> Vec<Rule> {
         if play.price == Price::Free {
             return vec![Rule::Cr1_8_5, Rule::Cr6_2_3d, Rule::Cr8_1_3];
@@ -157,7 +157,7 @@ impl Position {
         rules
     }
 
-    /// Why a change of its cost applies that asks for keywords: one that it is given while it is played (CR 6.2.1), or
+    /// The rules by which a change of the card's cost for keywords applies: a keyword given while it is played (CR 6.2.1), or
     /// the one that it is played by (CR 7.5.14.d).
     pub(crate) fn shared_keyword_rules(&self, play: &PlayFrame) -> Vec<Rule> {
         let mut rules = Vec::new();
@@ -201,7 +201,7 @@ impl Position {
         }
     }
 
-    /// What it matters for that the card is where it is, and others are where they are.
+    /// The rules on the zone of the card, and of copies of it.
     pub(crate) fn zone_rules(&self, play: &PlayFrame, kind: CardKind) -> Vec<Rule> {
         let mut rules = Vec::new();
         if self.card(play.card).zone == Zone::Discard {
@@ -229,7 +229,7 @@ impl Position {
         }
     }
 
-    /// CR 8.8.1: where the first such card costs less or more, whether or not this is the first.
+    /// CR 8.8.1: adds the rules where the first such card costs less or more, even if this is not the first.
     fn first_rules(&self, play: &PlayFrame, rules: &mut Vec<Rule>) {
         for in_force in self.look().player_rules() {
             let about = match &in_force.rule {
@@ -254,13 +254,13 @@ impl Position {
         }
     }
 
-    /// How many instances of the keyword the card has while it is played.
+    /// The number of instances of the keyword on the card while it is played.
     fn plays_with(&self, play: &PlayFrame, keyword: Keyword) -> usize {
         self.abilities_of(play).iter().filter(|ability| ability.is_keyword(keyword)).count()
     }
 
-    /// CR 7.5.1: a change of cost passes the card by that is for cards with such an ability, when all that the card has
-    /// is a keyword that resolves like one.
+    /// CR 7.5.1: true if a change of cost passes over the card because its keyword only resolves like an ability of the kind
+    /// asked for.
     fn is_only_like(&self, play: &PlayFrame) -> bool {
         let card = self.look().card(play.card);
         let has = |keyword: Keyword| card.abilities.iter().any(|ability| ability.is_keyword(keyword));

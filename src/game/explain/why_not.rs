@@ -1,4 +1,4 @@
-//! Why something does not happen, told of cards where it is found.
+//! Reasons against something that does not happen, logged for the cards concerned.
 
 use swu_cards::{Ability, Grant, Keyword, Trigger};
 
@@ -14,7 +14,7 @@ use crate::terms::why_not::WhyNot;
 use crate::zones::upgrades::given_to_unit;
 
 impl Position {
-    /// CR 1.5.4.e: what is turned as it is to be turned already does not count as readied or exhausted.
+    /// CR 1.5.4.e: explains that a card already turned that way does not count as readied or exhausted.
     pub(crate) fn explain_already(&mut self, cards: &[CardId], exhausted: bool) {
         let why = if exhausted { WhyNot::AlreadyExhausted } else { WhyNot::AlreadyReady };
         for &card in cards {
@@ -24,7 +24,7 @@ impl Position {
         }
     }
 
-    /// CR 8.14: what gives a card a keyword, or an ability, that it has lost gives it nothing.
+    /// CR 8.14: explains that a keyword or ability which a card has lost cannot be given to it.
     pub(crate) fn explain_lost<'g>(&mut self, card: CardId, given: impl Iterator<Item = &'g Grant>) {
         if !self.is_told() {
             return;
@@ -41,7 +41,7 @@ impl Position {
         }
     }
 
-    /// CR 8.14: what is printed on a card, would trigger now, and is lost.
+    /// CR 8.14: explains that printed abilities which would trigger now are lost.
     pub(crate) fn explain_silenced(&mut self, occurrences: &[Occurrence]) {
         self.explain_used_up(occurrences);
         let look = self.look();
@@ -122,7 +122,7 @@ impl Position {
         }
     }
 
-    /// CR 7.5.18.a: who comes back from being captured has not been played, deployed or created.
+    /// CR 7.5.18.a: explains that a rescued unit has not been played, deployed or created.
     pub(crate) fn explain_not_hidden(&mut self, unit: CardId) {
         if self.is_told() && self.look().has_keyword(unit, Keyword::Hidden) {
             self.why_not(Rule::Cr7_5_18a, &[], unit, WhyNot::HiddenNoMore);

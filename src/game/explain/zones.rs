@@ -1,4 +1,4 @@
-//! What bears on cards that enter or leave a zone, are attached, created, or enter as copies (CR 3.6, 3.7, 4, 8.5).
+//! Further rules on cards that enter or leave a zone, are attached, created, or enter as copies (CR 3.6, 3.7, 4, 8.5).
 
 use swu_cards::{Amount, CardKind, Deed, Grant, TokenKind};
 
@@ -11,7 +11,7 @@ use crate::terms::why_not::WhyNot;
 use crate::zones::upgrades::given_to_unit;
 
 impl Position {
-    /// CR 8.24.2: what would trigger on its defeat does not when a card is returned.
+    /// CR 8.24.2: explains that abilities which trigger on its defeat do not when a card is returned.
     pub(crate) fn explain_not_defeated(&mut self, card: CardId) {
         if !self.is_told() {
             return;
@@ -22,7 +22,7 @@ impl Position {
         }
     }
 
-    /// What bears on an upgrade that is attached to a unit, from where it was (CR 3.6).
+    /// The further rules on an upgrade that is attached to a unit, from where it was (CR 3.6).
     pub(crate) fn rules_of_attaching(&self, upgrade: CardId, unit: CardId, was: Zone, follows: bool) -> Vec<Rule> {
         let mut rules = self.attachment_rules(upgrade, unit);
         rules.extend(follows.then_some(Rule::Cr1_5_2f));
@@ -34,7 +34,7 @@ impl Position {
         rules
     }
 
-    /// The rule that lets one more Pilot on the unit: that its ability does (CR 3.6.3.c), or the Pilot's own text (CR 1.3.1).
+    /// The rule that lets one more Pilot on the unit: the unit's ability (CR 3.6.3.c), or the Pilot's own text (CR 1.3.1).
     pub(crate) fn joins_a_pilot(&self, card: CardId, unit: CardId) -> Option<Rule> {
         let look = self.look();
         let is_pilot = |card: CardId| look.has_trait(card, &"PILOT".into());
@@ -44,7 +44,7 @@ impl Position {
         Some(if look.lets_another_pilot(card, unit) { Rule::Cr3_6_3c } else { Rule::Cr1_3_1 })
     }
 
-    /// The rules that say what it means for the unit that the upgrade is attached, before it counts among those on it.
+    /// The rules on the unit's side of an attachment, before the upgrade counts among those on it.
     pub(crate) fn attachment_rules(&self, upgrade: CardId, unit: CardId) -> Vec<Rule> {
         let look = self.look();
         let mut rules = Vec::new();
@@ -114,7 +114,7 @@ impl Position {
         }
     }
 
-    /// What becomes of an owner's card, and of what is on it, as it leaves play.
+    /// The rules on a card that leaves play, and on its owner, damage and upgrades.
     pub(crate) fn leaving_rules(&self, card: CardId) -> Vec<Rule> {
         let state = self.card(card);
         let mut rules = vec![Rule::Cr8_12_1];

@@ -1,4 +1,4 @@
-//! Which objects an ability's words mean: filters, and targets that need no choice (CR 8.4, 4.9.2).
+//! Objects that an ability's words mean: filters, and targets that need no choice (CR 8.4, 4.9.2).
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::position::state::{Context, DeedDone, Features, Zone};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::ids::{CardId, Object, PlayerId, Players, Ref};
 
-/// What a card is or was when something happens to it.
+/// A card as it is or was when something happens to it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Was<'d> {
     pub object: Object,
@@ -18,12 +18,12 @@ pub(crate) struct Was<'d> {
     pub kind: CardKind,
     pub from: Option<ZoneKind>,
     pub attacking: bool,
-    /// How it is played, of a card that is.
+    /// The keyword by which it is played, of a card that is.
     pub using: Option<Keyword>,
     pub seen: Seen<'d>,
 }
 
-/// When a card is looked at for what it is.
+/// The moment for which a card is tested.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Seen<'d> {
     /// As it is now.
@@ -115,7 +115,7 @@ impl<'a> Look<'a> {
         self.board.captives.clone()
     }
 
-    /// Units and upgrades, leaders and bases in play: what "a card in play" can be (CR 4.9.1), resources apart.
+    /// Units and upgrades, leaders and bases in play: all that "a card in play" can be (CR 4.9.1), resources apart.
     fn cards_in_play(self) -> Vec<CardId> {
         let mut cards: Vec<CardId> = self.board.units.clone();
         cards.extend(&self.board.upgrades);
@@ -128,19 +128,19 @@ impl<'a> Look<'a> {
         cards
     }
 
-    /// Whether the object matches now; a card that is no longer the same copy does not.
+    /// True if the object matches now; a card that is no longer the same copy does not.
     pub(crate) fn matches(self, filter: &Filter, what: Ref, context: &Context) -> bool {
         filter.0.iter().all(|test| self.test(test, what, context))
     }
 
-    /// The same, with last known information for a card that has left play (CR 8.11.1).
+    /// Tests a filter with last known information for a card that has left play (CR 8.11.1).
     pub(crate) fn matches_known(self, filter: &Filter, what: Ref, context: &Context) -> bool {
         // "A unit with the highest cost among enemy units": seen before anything moves, among all that match.
         let extreme = filter.0.iter().any(|test| matches!(test, Test::Most(_) | Test::Least(_)));
         self.matches(filter, what, context) && (!extreme || self.all(filter, context).contains(&what))
     }
 
-    /// Whether a card matches wherever it is: for what has happened to it.
+    /// True if a card matches wherever it is: for something that has happened to it.
     pub(crate) fn matches_anywhere(self, filter: &Filter, id: CardId, context: &Context) -> bool {
         filter.0.iter().all(|test| match test {
             Test::In(..) => true,
@@ -149,8 +149,8 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// The same for a card that is or was played, discarded or defeated: of the kind that it was then, and a test of the
-    /// zone says where it came from.
+    /// Tests a card that is or was played, discarded or defeated: of the kind that it was then, and a test of the zone is about
+    /// its origin.
     pub(crate) fn matches_as(self, filter: &Filter, was: &Was<'_>, context: &Context) -> bool {
         filter.0.iter().all(|test| self.test_as(test, was, context))
     }
@@ -194,8 +194,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// A test of what a card was in the past: by what is printed on it, unless it was more or less than that (CR 3.6.8,
-    /// 8.11.1).
+    /// Tests a card as it was in the past: by what is printed on it, unless it was more or less than that (CR 3.6.8, 8.11.1).
     fn test_seen(self, test: &Test, object: Object, then: Option<&Features>, context: &Context) -> bool {
         let face = then.map_or(self.state(object.card).face, |features| features.face);
         let card = &self.board.faces.get(face).card;
@@ -215,7 +214,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether what deals damage is such a card: in play, or as it last was there, or an event whose player deals it (CR
+    /// True if such a card deals the damage: one in play, or as it last was there, or an event whose player deals it (CR
     /// 1.18.2).
     pub(crate) fn deals_as(self, filter: &Filter, by: Object, context: &Context) -> bool {
         match self.state(by.card).zone.is_play() || self.last_known(by).is_some() {
@@ -467,7 +466,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// CR 8.18.2: whether the unit is the one that the upgrade with the ability is on, which is no other unit than that.
+    /// CR 8.18.2: true if the unit carries the upgrade with the ability, and so is no other unit.
     fn carries(self, unit: Object, upgrade: Object) -> bool {
         let is_upgrade = self.kind_of(upgrade) == CardKind::Upgrade && self.kind_of(unit) == CardKind::Unit;
         is_upgrade && self.bearer(Ref::Card(upgrade)) == Some(Ref::Card(unit))
@@ -503,7 +502,7 @@ const fn is_when_played(trigger: &Trigger) -> bool {
     matches!(trigger, Trigger::WhenPlayed { .. })
 }
 
-/// Whether some of the alternatives name a zone and others do not.
+/// True if some of the alternatives name a zone and others do not.
 fn is_partly_in_zones(kinds: &[Test]) -> bool {
     let named = kinds.iter().filter(|kind| {
         let mut any = false;

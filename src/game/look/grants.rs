@@ -1,4 +1,4 @@
-//! What cards are given by constant abilities and lasting effects, and the abilities they have in the end (CR 7.3, 7.7.3,
+//! Grants that cards have from constant abilities and lasting effects, and the abilities they have in the end (CR 7.3, 7.7.3,
 //! 8.14).
 
 use std::borrow::Cow;
@@ -37,7 +37,7 @@ impl<'a> Look<'a> {
         if self.memo.gives().anything { &self.given().all } else { &[] }
     }
 
-    /// The same, kept until something changes that it rests on.
+    /// The grants, kept until something changes that they rest on.
     fn given(self) -> &'a Given {
         self.memo.given(self.depth).get_or_init(|| {
             let mut found = Vec::new();
@@ -49,7 +49,7 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// What is given only while a condition holds of the card, is given or is not.
+    /// Replaces grants under a condition on the card by those whose condition holds.
     fn unfold_conditional(self, found: Vec<Granted>) -> Vec<Granted> {
         if !found.iter().any(|g| matches!(g.grant, Grant::While { .. })) {
             return found;
@@ -73,17 +73,17 @@ impl<'a> Look<'a> {
         unfolded
     }
 
-    /// What changes the abilities of the card, among other things: nothing is worked out where nothing can.
+    /// The grants of the card, if any may change abilities: nothing is worked out where none can.
     pub(crate) fn grants_of_abilities(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
         self.grants_if(self.memo.gives().abilities, id)
     }
 
-    /// What changes power, HP and numbers of keywords of the card, among other things.
+    /// The grants of the card, if any may change power, HP or numbers of keywords.
     pub(super) fn grants_of_numbers(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
         self.grants_if(self.memo.gives().numbers, id)
     }
 
-    /// Whether anything of that sort is given to the card.
+    /// True if the card has such a grant.
     pub(crate) fn has_grant(self, id: CardId, test: impl Fn(&Grant) -> bool) -> bool {
         self.grants(id).any(|granted| test(&granted.grant))
     }
@@ -100,7 +100,7 @@ impl<'a> Look<'a> {
             .filter(|&by| by != id)
     }
 
-    /// Whether an upgrade on the card gives it the ability (CR 7.1.1).
+    /// True if an upgrade on the card gives it the ability (CR 7.1.1).
     pub(crate) fn is_given_by_upgrade(self, id: CardId, ability: &Arc<Ability>) -> bool {
         self.grants_of_abilities(id).any(|g| {
             self.attached_to(g.source.card) == Some(id)
@@ -160,7 +160,7 @@ impl<'a> Look<'a> {
             })
     }
 
-    /// Whether upgrades or lasting effects give abilities, which may be constant ones.
+    /// True if upgrades or lasting effects give abilities, which may be constant ones.
     fn constants_may_be_given(self) -> bool {
         self.board.upgrades.iter().any(|&upgrade| self.board.face(upgrade).sort.gives_abilities)
             || self.lasting_change_abilities(|_| true)
@@ -172,7 +172,7 @@ impl<'a> Look<'a> {
         self.sources().filter(takes).collect()
     }
 
-    /// Whether a lasting effect has taken the abilities of the card.
+    /// True if a lasting effect has taken the abilities of the card.
     fn has_lost_abilities(self, id: CardId) -> bool {
         let object = self.board.object(id);
         self.board.lasting.iter().any(|l| match &l.effect {
@@ -208,7 +208,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// What a constant ability gives, to all cards or to one alone.
+    /// Adds the grants of a constant ability, to all cards or to one alone.
     fn given_by_constant(
         self,
         constant: &ConstantAbility,
@@ -272,7 +272,7 @@ impl<'a> Look<'a> {
         self.sources().chain(self.board.tokens.iter().copied())
     }
 
-    /// Whether anything in the game could give abilities to cards now, or take them: told without working out what is given.
+    /// True if anything in the game could give abilities to cards now, or take them: known without working out the grants.
     pub(crate) fn abilities_may_be_given(self) -> bool {
         self.memo.gives().abilities
     }
@@ -286,23 +286,23 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// Whether the card has been given abilities beside those printed on it.
+    /// True if the card has been given abilities beside those printed on it.
     pub(crate) fn is_given_abilities(self, id: CardId) -> bool {
         !self.state(id).copy_grants().is_empty()
             || self.grants_of_abilities(id).any(|granted| granted.grant.changes_abilities())
     }
 
-    /// Whether anything in the game gives or takes traits now.
+    /// True if anything in the game gives or takes traits now.
     pub(super) fn traits_are_given(self) -> bool {
         self.memo.gives().traits
     }
 
-    /// Whether a rule for players gives the card the trait, which is not in play.
+    /// True if a rule for players gives the trait to the card, which is not in play.
     pub(super) fn gains_out_of_play(self, id: CardId, wanted: &Trait) -> bool {
         self.traits_out_of_play(id).any(|word| word == *wanted)
     }
 
-    /// Whether a lasting effect has the card, which is not in play, lose the trait that it named.
+    /// True if a lasting effect has the card, which is not in play, lose the trait that it named.
     pub(super) fn loses_out_of_play(self, id: CardId, wanted: &Trait) -> bool {
         let state = self.state(id);
         (!state.zone.is_play() || state.zone == Zone::Resources)
@@ -322,13 +322,13 @@ impl<'a> Look<'a> {
         look.all(of, context).into_iter().filter_map(Ref::card).flat_map(|card| look.traits(card)).collect()
     }
 
-    /// Whether any card that matches has the trait.
+    /// True if any card that matches has the trait.
     pub(super) fn some_have(self, of: &Filter, wanted: &Trait, context: &Context) -> bool {
         let look = self.deeper();
         look.all(of, context).into_iter().filter_map(Ref::card).any(|card| look.has_trait(card, wanted))
     }
 
-    /// The traits that a card which is not in play has by what it says of itself.
+    /// The traits that a card which is not in play has by its own text.
     fn own_traits_out_of_play(self, id: CardId) -> Vec<Trait> {
         let state = self.state(id);
         let elsewhere = !state.zone.is_play() || state.zone == Zone::Resources;
@@ -353,7 +353,7 @@ impl<'a> Look<'a> {
         traits
     }
 
-    /// Whether the card is not in play, and an effect takes its abilities there (CR 8.14.2).
+    /// True if the card is not in play, and an effect takes its abilities there (CR 8.14.2).
     pub(crate) fn is_blank_elsewhere(self, id: CardId) -> bool {
         let state = self.state(id);
         (!state.zone.is_play() || state.zone == Zone::Resources)
@@ -365,7 +365,7 @@ impl<'a> Look<'a> {
             })
     }
 
-    /// The traits that cards which are not in play have by rules for players, or by what they say of themselves.
+    /// The traits that cards which are not in play have by rules for players, or by their own text.
     pub(super) fn traits_out_of_play(self, id: CardId) -> impl Iterator<Item = Trait> {
         let own = self.own_traits_out_of_play(id);
         let state = self.state(id);
@@ -390,8 +390,8 @@ impl<'a> Look<'a> {
         self.memo.sources().iter().copied()
     }
 
-    /// The abilities a card has by itself, its upgrades and lasting effects, without those that other cards' constant
-    /// abilities give: what constant abilities are looked for in.
+    /// The abilities a card has by itself, its upgrades and lasting effects, without those from constant abilities of other
+    /// cards. Constant abilities are looked for in these.
     pub(crate) fn own_abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
         let object = self.board.object(id);
         let mut granted = Vec::new();
@@ -612,7 +612,8 @@ impl<'a> Look<'a> {
         icons
     }
 
-    /// The aspect icons that count while the player pays costs: those of leaders and base (CR 1.5.6.b), and of what provides its own.
+    /// The aspect icons that count while the player pays costs: those of leaders and base (CR 1.5.6.b), and those of cards that
+    /// provide their own.
     pub(crate) fn icons_for_costs(self, player: PlayerId) -> Icons {
         let mut icons = self.provided_aspects(player);
         // CR 8.1.2: each icon of a card provides one, however many abilities say so.
@@ -633,13 +634,13 @@ impl<'a> Look<'a> {
         icons
     }
 
-    /// Whether the card is of that type, by what is printed on it.
+    /// The printed type of the card.
     pub(crate) fn printed_kind(self, id: CardId) -> CardKind {
         self.card(id).kind
     }
 }
 
-/// Whether what is given may change which abilities a card has.
+/// True if the grant may change which abilities a card has.
 fn changes_abilities(grant: &Grant) -> bool {
     match grant {
         Grant::While { grants, .. } => grants.iter().any(changes_abilities),

@@ -1,4 +1,4 @@
-//! Power, HP and what keywords add up to, with every modifier (CR 1.10, 1.11, 7.5, 8.15).
+//! Power, HP and the totals of keywords, with every modifier (CR 1.10, 1.11, 7.5, 8.15).
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::terms::ids::{CardId, Object, Ref, Stamp};
 /// Aspect icons, as often as they are there: seldom more than a few.
 pub type Icons = smallvec::SmallVec<[swu_cards::Aspect; 8]>;
 
-/// What a number of a card is made of.
+/// A number of a card in parts: printed, increases, decreases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Parts {
     printed: i32,
@@ -34,22 +34,22 @@ impl Parts {
         (self.printed + self.more - self.less).max(0)
     }
 
-    /// Whether it would be another number if a decrease came before an increase (CR 1.10.3, 1.11.3).
+    /// True if it would be another number with a decrease before an increase (CR 1.10.3, 1.11.3).
     pub(crate) const fn order_matters(self) -> bool {
         self.more > 0 && self.less > self.printed
     }
 
-    /// Whether some of it is added and some taken away.
+    /// True if some of it is added and some taken away.
     pub(crate) const fn goes_both_ways(self) -> bool {
         self.more > 0 && self.less > 0
     }
 
-    /// Whether it would be below 0 (CR 1.10.4, 1.11.4).
+    /// True if it would be below 0 (CR 1.10.4, 1.11.4).
     pub(crate) const fn goes_below_zero(self) -> bool {
         self.printed + self.more < self.less
     }
 
-    /// Whether it is not the printed number.
+    /// True if it is not the printed number.
     pub(crate) const fn is_modified(self) -> bool {
         self.more != 0 || self.less != 0
     }
@@ -61,7 +61,7 @@ impl Look<'_> {
         self.power_parts(id).value()
     }
 
-    /// What a unit's power is made of.
+    /// The parts of a unit's power.
     pub(crate) fn power_parts(self, id: CardId) -> Parts {
         let mut parts = Parts { printed: self.own_numbers(id).0, ..Parts::default() };
         if !self.is_unit(id) {
@@ -85,8 +85,8 @@ impl Look<'_> {
         parts
     }
 
-    /// Since when a change of printed numbers has been active (NOTE R1-6.22). What has only just become active, and is not
-    /// noted yet, is the latest.
+    /// The moment since which a change of printed numbers has been active (NOTE R1-6.22). One that has only just become active,
+    /// and is not noted yet, is the latest.
     fn active_since(self, granted: &Granted) -> Stamp {
         if granted.by_constant().is_none() {
             return granted.order;
@@ -108,7 +108,7 @@ impl Look<'_> {
         sources
     }
 
-    /// What a card has as printed power and HP where an effect has set them.
+    /// The printed power and HP of a card where an effect has set them.
     pub(crate) fn set_values(self, id: CardId) -> Vec<Grant> {
         let (power, hp) = (self.power_parts(id).printed, self.hp_parts(id).printed);
         let set_power = (Some(power) != self.card(id).power).then_some(Grant::PrintedPower(Amount::Number(power)));
@@ -153,7 +153,7 @@ impl Look<'_> {
         self.hp_parts(id).value()
     }
 
-    /// What a unit's or base's HP are made of.
+    /// The parts of a unit's or base's HP.
     pub(crate) fn hp_parts(self, id: CardId) -> Parts {
         let mut parts = Parts { printed: self.own_numbers(id).1, ..Parts::default() };
         if !self.is_unit(id) {
@@ -176,13 +176,13 @@ impl Look<'_> {
         parts
     }
 
-    /// How many modifiers of power or HP the unit is under (CR 8.15.3).
+    /// The number of modifiers of power or HP that the unit is under (CR 8.15.3).
     pub(crate) fn count_of_modifiers(self, id: CardId) -> usize {
         let given = self.grants_of_numbers(id).filter(|given| matches!(given.grant, Grant::Modify { .. })).count();
         given + self.board.upgrades_on(id).filter(|&upgrade| self.upgrade_modifiers(upgrade) != (0, 0)).count()
     }
 
-    /// Whether power or HP would be below 0 (CR 8.15.4).
+    /// True if power or HP would be below 0 (CR 8.15.4).
     pub(crate) fn is_below_zero(self, id: CardId) -> bool {
         self.power_parts(id).goes_below_zero() || self.hp_parts(id).goes_below_zero()
     }
@@ -221,12 +221,12 @@ impl Look<'_> {
         (0..doublings).fold(total, |total, _| total.saturating_mul(2))
     }
 
-    /// Whether the unit is the attacker of an attack that has not ended (CR 6.3.3, 6.3.5).
+    /// True if the unit is the attacker of an attack that has not ended (CR 6.3.3, 6.3.5).
     pub fn is_attacking(self, id: CardId) -> bool {
         self.board.attacks.iter().any(|a| !a.ended && a.attacker == self.board.object(id))
     }
 
-    /// Whether the unit or base is being attacked.
+    /// True if the unit or base is being attacked.
     pub fn is_defending(self, id: CardId) -> bool {
         self.board.attacks.iter().any(|a| !a.ended && a.defenders.contains(&self.board.object(id)))
     }
@@ -252,7 +252,7 @@ impl Look<'_> {
         }
     }
 
-    /// The same of whatever is referred to; a player stands for their base.
+    /// A number of a card or player; a player stands for their base.
     pub(crate) fn stat_of(self, stat: Stat, what: Ref) -> i32 {
         match what {
             Ref::Card(object) => self.stat(stat, object),

@@ -55,7 +55,7 @@ impl Position {
         }
     }
 
-    /// CR 6.2.1 to 6.2.3: what the upgrade goes on, and which units are exploited.
+    /// CR 6.2.1 to 6.2.3: asks for the unit of an upgrade, the cost, and the units to exploit.
     fn step_determine_costs(&mut self, mut play: PlayFrame) -> Result<(), Refusal> {
         if play.as_upgrade && play.onto.is_none() {
             if let Some(Answer::Choose(chosen)) = self.answer.take() {
@@ -107,7 +107,7 @@ impl Position {
         Ok(())
     }
 
-    /// Units that may be exhausted to pay for the card, how many must be, and how many can.
+    /// Units that may be exhausted to pay for the card, with the least and most of them.
     fn units_that_may_pay(&self, play: &PlayFrame) -> Option<(Vec<Ref>, usize, usize)> {
         let units = self.paying_units(play.player);
         let cost = self.to_pay(play.player, self.card(play.card).paid).max(0) as usize;
@@ -121,7 +121,7 @@ impl Position {
         Some((units.into_iter().map(|unit| Ref::Card(self.object(unit))).collect(), least, most))
     }
 
-    /// CR 7.5.14.b, 7.5.17.b: each Smuggle or Piloting stands on its own, and its player says which is used.
+    /// CR 7.5.14.b, 7.5.17.b: each Smuggle or Piloting stands on its own, and the player chooses one.
     fn ask_keyword_cost(&mut self, play: PlayFrame, open: &[(usize, PlayCost)]) -> Result<(), Refusal> {
         let context = swu_cards::compile::Context::new("", swu_cards::compile::Side::Unit);
         let options = open.iter().map(|(_, cost)| swu_cards::print::play_cost(cost, &context)).collect();
@@ -146,7 +146,7 @@ impl Position {
         Ok(())
     }
 
-    /// CR 6.2.3, 7.5.16.c: what it costs is determined, and the exploited units are defeated, before anything is paid.
+    /// CR 6.2.3, 7.5.16.c: the cost is determined, and the exploited units are defeated, before anything is paid.
     fn step_exploit(&mut self, mut play: PlayFrame) -> Result<(), Refusal> {
         let exploited = play.exploit.clone().unwrap_or_default();
         let instead = play.instead.clone().unwrap_or_default();
@@ -224,8 +224,8 @@ impl Position {
         self.step_additional_costs(play)
     }
 
-    /// What is done to the cards that were chosen while the cost was determined, before it is paid. Says whether the card
-    /// offers that.
+    /// Performs the card's offer on the cards that were chosen while the cost was determined. Returns true if the card has an
+    /// offer.
     fn take_offer(&mut self, play: &PlayFrame, chosen: &[CardId]) -> bool {
         let Some((_, does, _)) = self.offer(play) else { return false };
         let does = does.clone();
@@ -279,7 +279,7 @@ impl Position {
         Ok(())
     }
 
-    /// Begins to pay a cost that is an effect: whether it was done is read afterwards.
+    /// Begins to pay a cost that is an effect: its success is read afterwards.
     pub(crate) fn begin_cost(&mut self, mut context: Context, effect: Arc<Effect>) {
         context.done = true;
         context.kind = AbilityKind::Cost;

@@ -185,7 +185,7 @@ impl Position {
         }
     }
 
-    /// CR 8.8.1: where the first such card loses its abilities, whether this is the first.
+    /// CR 8.8.1: where the first such card loses its abilities, true if this is the first.
     fn first_loses_abilities(&self, player: PlayerId, card: CardId) -> Option<bool> {
         let look = self.look();
         let of_such_cards = look.player_rules().iter().filter_map(|in_force| match &in_force.rule {
@@ -212,7 +212,7 @@ impl Position {
         }
     }
 
-    /// Whether the card says of itself, or a rule for players says of it, that it enters play ready.
+    /// True if the card's text or a rule for players has it enter play ready.
     pub(crate) fn enters_ready(&self, card: CardId, player: PlayerId) -> bool {
         let context = Context::new(self.object(card), player);
         let own = self.while_playing(card).any(|(condition, does)| {
@@ -221,7 +221,7 @@ impl Position {
         own || self.enters_ready_by_rule(card, player)
     }
 
-    /// Whether a rule for players lets such cards of that player enter play ready.
+    /// True if a rule for players lets such cards of that player enter play ready.
     pub(crate) fn enters_ready_by_rule(&self, card: CardId, player: PlayerId) -> bool {
         let look = self.look();
         look.player_rules().iter().any(|in_force| match &in_force.rule {

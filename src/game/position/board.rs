@@ -20,7 +20,7 @@ use super::{Format, Stage};
 use crate::terms::edition::Edition;
 use crate::terms::ids::{CardId, Object, PlayerId, Players};
 
-/// What lies on the table at one moment.
+/// The table at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Board {
     pub(crate) format: Format,
@@ -40,7 +40,7 @@ pub struct Board {
     pub(crate) initiative: CounterState,
     pub(crate) blast: CounterState,
     pub(crate) plan: CounterState,
-    /// Who takes the turn in the action phase.
+    /// The player who takes the turn in the action phase.
     pub(crate) turn: PlayerId,
     pub(crate) lasting: Vec<Lasting>,
     pub(crate) attacks: Vec<Attack>,
@@ -51,9 +51,9 @@ pub struct Board {
     pub(crate) printed_changes: Vec<ChangesPrinted>,
     /// The edition of the rules that this game is played by.
     pub(crate) edition: Edition,
-    /// What the engine rules wrong in this game; nothing in any real one.
+    /// The mistake that the engine makes in this game; none in any real one.
     pub(crate) mistake: Option<Mistake>,
-    /// What was read of a deck before chance has settled it.
+    /// The read of a deck that chance has yet to settle.
     #[serde(skip)]
     pub(crate) wanted: Wanted,
 }
@@ -197,7 +197,7 @@ impl Board {
         Object { card: id, copy: self.card(id).copy }
     }
 
-    /// Whether the object is still that copy, in play.
+    /// True if the object is still that copy, in play.
     pub fn in_play(&self, object: Object) -> bool {
         let card = self.card(object.card);
         card.copy == object.copy && card.zone.is_play()

@@ -20,7 +20,7 @@ pub(crate) struct Cards {
     count: usize,
 }
 
-/// A card, with what it is by itself, where that has been asked.
+/// A card with its colour, where that has been asked.
 #[derive(Debug, Clone)]
 struct Slot {
     card: CardState,
@@ -81,7 +81,7 @@ impl Cards {
         }
     }
 
-    /// What each card is by itself: worked out by `of` where it is not known.
+    /// The colour of each card by itself, worked out by `of` where it is not known.
     pub(crate) fn colours(&self, mut of: impl FnMut(&CardState) -> u128) -> Vec<u128> {
         let mut colours = Vec::with_capacity(self.count);
         for part in &self.parts {

@@ -19,7 +19,7 @@ use crate::terms::ids::{CardId, Object, PlayerId, Ref};
 use crate::terms::rule::Rule;
 use swu_text::chance::shuffle;
 
-/// Who settles what is random.
+/// The source of random outcomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Chance {
     /// The seed of the game: the same seed, the same outcomes.
@@ -49,7 +49,7 @@ impl Board {
         top
     }
 
-    /// Whether the order of so many cards on top of a player's deck is settled, as far as it tells cards apart.
+    /// True if the order of the top cards of a player's deck, as many as `count`, is settled as far as it tells cards apart.
     pub fn is_order_settled(&self, player: PlayerId, count: usize) -> bool {
         let deck = &self.player(player).deck;
         let count = count.min(deck.len());
@@ -67,7 +67,7 @@ impl Board {
         self.card(card).unsettled
     }
 
-    /// Whether the first so many cards are only part of an unsettled group.
+    /// True if the first cards, as many as `count`, are only part of an unsettled group.
     fn divides_group(&self, deck: &[CardId], count: usize) -> bool {
         let (Some(last), Some(next)) = (count.checked_sub(1).and_then(|at| deck.get(at)), deck.get(count)) else {
             return false;
@@ -102,7 +102,6 @@ impl Position {
         self.chance = Chance::Asked;
     }
 
-    /// Whether random outcomes are asked for.
     pub(crate) fn asks_chance(&self) -> bool {
         self.chance == Chance::Asked
     }
@@ -157,7 +156,7 @@ impl Position {
         }
     }
 
-    /// What is picked at random among options, or nothing yet if chance is asked.
+    /// Picks among options at random; `None` while chance is asked.
     pub(crate) fn picked_at_random(
         &mut self,
         answer: Option<Answer>,
@@ -190,7 +189,7 @@ impl Position {
         any.then(|| Box::new(self.clone()))
     }
 
-    /// If the step has read cards that are not settled: undoes it and asks for them. Says whether it did.
+    /// Undoes a step that has read unsettled cards, and asks for them. Returns true if it did.
     pub(crate) fn meets_chance(&mut self, before: Option<Box<Self>>) -> bool {
         let (Some(before), Some((player, count))) = (before, self.board.changing(Facts::NONE).wanted.take()) else {
             return false;
@@ -245,7 +244,7 @@ impl Position {
         self.board.changing(Facts::PILES).number_groups(player);
     }
 
-    /// What is wrong with the unsettled cards of the position, for its invariants.
+    /// Lists the faults of the unsettled cards, for the invariants.
     pub(crate) fn check_chance(&self, wrong: &mut Vec<String>) {
         let name = |card: CardId| &self.printed(card).name;
         for (id, card) in self.cards().filter(|(_, card)| card.unsettled != SETTLED) {

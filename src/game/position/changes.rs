@@ -35,12 +35,12 @@ impl Position {
         &mut self.board.changing(Facts::PILES).player_mut(player).resources
     }
 
-    /// What the player has done this phase or round.
+    /// The deeds of a player this phase or round.
     pub(crate) fn deeds_mut(&mut self, player: PlayerId) -> &mut Vec<DeedDone> {
         &mut self.board.changing(Facts::DEEDS).player_mut(player).deeds
     }
 
-    /// What is noted about a player that no ability asks for.
+    /// The notes about a player that no ability asks for.
     pub(crate) fn notes_mut(&mut self, player: PlayerId) -> Notes<'_> {
         let player = self.board.changing(Facts::NONE).player_mut(player);
         Notes {
@@ -69,13 +69,13 @@ impl Position {
         }
     }
 
-    /// Whose turn it is: no ability in play asks for that.
+    /// The player whose turn it is: no ability in play asks for that.
     pub(crate) fn turn_mut(&mut self) -> &mut PlayerId {
         &mut self.board.changing(Facts::NONE).turn
     }
 }
 
-/// What is noted about a player that no ability asks for.
+/// Notes about a player that no ability asks for.
 pub(crate) struct Notes<'a> {
     pub passed: &'a mut Passed,
     pub took_counter: &'a mut bool,
@@ -89,11 +89,11 @@ pub(crate) struct Notes<'a> {
 pub(crate) struct CardMut<'a> {
     card: &'a mut CardState,
     known: &'a mut Known,
-    /// What it was, where anything is known.
+    /// Its status before, where anything is known.
     was: Option<Was>,
 }
 
-/// What abilities can ask for of a card.
+/// The part of a card's status that abilities can ask for.
 struct Was {
     place: Place,
     exhausted: bool,
@@ -106,7 +106,7 @@ struct Was {
     rare: Option<Box<Rare>>,
 }
 
-/// What a card is where, and whose.
+/// The identity of a card, with its place and its players.
 type Place = (crate::position::face::FaceId, PlayerId, PlayerId, Zone, u16, bool, bool);
 
 const fn place(card: &CardState) -> Place {
@@ -157,8 +157,7 @@ impl Drop for CardMut<'_> {
 }
 
 impl Was {
-    /// The facts in which the card is another now. What stands in it besides, such as whether its Epic Action was used, no
-    /// constant ability asks for.
+    /// The facts that have changed. Constant abilities ask for nothing else of a status, such as a used Epic Action.
     fn changed(&self, now: &CardState) -> Facts {
         let fact = |differs: bool, facts: Facts| if differs { facts } else { Facts::NONE };
         let aside = is_aside(self.place.3) && is_aside(now.zone) && self.place.0 == now.face;
@@ -178,7 +177,7 @@ impl Was {
     }
 }
 
-/// Whether a card there is in none of the places where constant abilities are in effect, and on none of the cards there.
+/// True if a card there has no constant ability in effect, and is on no card that has one.
 const fn is_aside(zone: Zone) -> bool {
     match zone {
         Zone::Resources | Zone::Deck | Zone::Hand | Zone::Discard | Zone::SetAside => true,

@@ -35,9 +35,9 @@ impl FaceId {
 #[serde(from = "Arc<Card>", into = "Arc<Card>")]
 pub(crate) struct Face {
     pub card: Arc<Card>,
-    /// What sort of abilities are printed on it.
+    /// The sorts of abilities printed on it.
     pub sort: AbilitySort,
-    /// The same of each of its sides, and what the abilities there ask for, to know what they give.
+    /// The sorts of abilities of each of its sides, and the facts that these depend on.
     sides: [(AbilitySort, Reads); 3],
 }
 
@@ -57,12 +57,12 @@ impl From<Arc<Card>> for Face {
 }
 
 impl Face {
-    /// What sort of abilities are on that side.
+    /// The sorts of abilities on that side.
     pub(crate) const fn sort_of(&self, side: Side) -> &AbilitySort {
         &self.sides[side as usize].0
     }
 
-    /// What the abilities on that side ask for.
+    /// The facts that the abilities on that side depend on.
     pub(crate) const fn reads_of(&self, side: Side) -> Reads {
         self.sides[side as usize].1
     }
@@ -139,17 +139,17 @@ impl Faces {
         self.all.iter()
     }
 
-    /// Whether text of any of them is not understood.
+    /// True if text of any of them is not understood.
     pub(crate) const fn any_unread(&self) -> bool {
         self.any_unread
     }
 
-    /// Whether any of them asks which actions players have taken.
+    /// True if any of them asks which actions players have taken.
     pub(crate) const fn counts_actions(&self) -> bool {
         self.counts_actions
     }
 
-    /// Whether constant abilities of any of them change printed power or HP.
+    /// True if constant abilities of any of them change printed power or HP.
     pub(crate) const fn any_changes_printed(&self) -> bool {
         self.any_changes_printed
     }
@@ -174,7 +174,7 @@ impl Faces {
     }
 }
 
-/// What sort of abilities a card has on any of its sides: tells quickly which cards need not be looked at.
+/// The sorts of abilities on any side of a card: they show quickly which cards need not be looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct AbilitySort {
     /// Constant abilities that give something to cards.
@@ -195,23 +195,23 @@ pub(crate) struct AbilitySort {
     pub gives_aspects: bool,
     /// Constant abilities that may make leader units.
     pub gives_leaders: bool,
-    /// What it says about playing itself (CR 6.2.1).
+    /// Text about playing the card itself (CR 6.2.1).
     pub while_playing: bool,
     /// Action abilities.
     pub actions: bool,
     /// Action abilities that others than the player who controls the card may use.
     pub open_actions: bool,
-    /// What may make an ability of the card trigger.
+    /// The occurrences that may trigger an ability of the card.
     pub triggers: Moments,
     /// Abilities that trigger on the second card played, or a later one.
     pub counts_cards: bool,
-    /// What it says depends on the actions that players have taken this phase.
+    /// Text that depends on the actions that players have taken this phase.
     pub counts_actions: bool,
     /// Text that is not understood.
     pub unread: bool,
 }
 
-/// Whether what an event does depends on the actions that players have taken.
+/// True if the effect of an event depends on the actions that players have taken.
 fn asks_about_actions(effect: &Effect) -> bool {
     match effect {
         Effect::If { condition, .. } => matches!(condition, Condition::InLatestAction(_)),

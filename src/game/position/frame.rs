@@ -1,6 +1,6 @@
 //! Frames: procedures of the rules that are under way, as data.
 //!
-//! What waits to be done next is a stack of frames in the position. One step pops the top frame, does its part, and
+//! Open procedures are a stack of frames in the position. One step pops the top frame, does its part, and
 //! pushes what follows; when a player has to decide, the frame goes back and the step after the answer continues it.
 
 use std::sync::Arc;
@@ -68,13 +68,13 @@ pub enum Frame {
         used: Box<Waiting>,
         triggered: Vec<Waiting>,
     },
-    /// What an ability puts in the place of something that would happen to a card has resolved, or was declined.
+    /// The replacement of something that would happen to a card has resolved, or was declined.
     Instead {
         of: Object,
         happens: Happens,
     },
-    /// What a player may do to prevent damage to the unit, by that card, was done or declined. What is defeated for it is
-    /// defeated when the damage is dealt.
+    /// An optional prevention of damage to the unit, by that card, was done or declined. Cards defeated for it are defeated
+    /// when the damage is dealt.
     Prevention {
         unit: CardId,
         by: Option<Object>,
@@ -83,7 +83,7 @@ pub enum Frame {
     },
     /// Part of an ability resolves.
     Do(Do),
-    /// Where a declined "you may" goes on.
+    /// The place at which a declined "you may" goes on.
     MayEnd,
     /// "If you do".
     IfYouDo {
@@ -92,11 +92,11 @@ pub enum Frame {
         otherwise: Arc<Effect>,
         before: bool,
     },
-    /// What other players did inside of the ability is over.
+    /// The part of other players inside of the ability is over.
     PlayersEnd {
         context: usize,
     },
-    /// The same for the next of these objects or players.
+    /// The effect for the next of these objects or players.
     ForEach {
         context: usize,
         left: Vec<Ref>,
@@ -117,14 +117,14 @@ pub enum Frame {
         left: u8,
         optional: bool,
         modes: Vec<Mode>,
-        /// How many choices the ability had made before: each mode counts its own from there.
+        /// The number of choices made before: each mode counts its own from there.
         chosen: usize,
     },
     /// "unless": the otherwise part, if it was not done.
     UnlessEnd {
         context: usize,
         otherwise: Arc<Effect>,
-        /// What "it" was when they were asked.
+        /// The objects that "it" meant when they were asked.
         it: Vec<Ref>,
     },
     Play(Box<PlayFrame>),
@@ -166,15 +166,15 @@ pub struct Do {
     pub effect: Arc<Effect>,
     /// Index of its context.
     pub context: usize,
-    /// What its operands stand for, in printed order.
+    /// The objects that its operands stand for, in printed order.
     pub resolved: Vec<Vec<Ref>>,
     /// Its first choice may be declined: the choice is the "may".
     pub optional: bool,
-    /// How many choices the ability had made when those of the operand began, while one with several is settled. Of an
-    /// effect that is about to be performed: for how many of those who do it one after the other the order is settled, or that
-    /// nobody is asked any more whether twice as many tokens are created.
+    /// The number of choices made when those of the operand began, while an operand with several is settled. Of an effect that
+    /// is about to be performed: the number of players whose order is settled, or a sign that nobody is asked any more for
+    /// twice as many tokens.
     pub open: Option<usize>,
-    /// How many of several actions have been taken, of which each is chosen when its turn comes (CR 7.1.7).
+    /// The number of actions taken so far, of several that are each chosen when their turn comes (CR 7.1.7).
     pub taken: usize,
 }
 
@@ -185,7 +185,7 @@ impl Do {
     }
 }
 
-/// What the use of an action ability changes beside its effect.
+/// The change that using an action ability makes beside its effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum UseItself {
     IsPaidFor,
@@ -194,7 +194,7 @@ pub enum UseItself {
     ChangesNothing,
 }
 
-/// When lasting effects expire.
+/// The moment at which lasting effects expire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Expiry {
     Phase,
@@ -224,7 +224,7 @@ pub struct PlayFrame {
     pub as_upgrade: bool,
     /// The ability that plays it names the type of card that it is played as (CR 6.2.1.a).
     pub as_named: bool,
-    /// Which of several costs of the keyword is paid; not settled yet without a value.
+    /// The chosen one of several costs of the keyword; not settled yet without a value.
     pub keyword_cost: Option<usize>,
     pub onto: Option<CardId>,
     /// Units it may go on, when an ability says so.
@@ -233,10 +233,10 @@ pub struct PlayFrame {
     pub enters_ready: bool,
     /// It is played after others by the same effect, which goes on about all of them.
     pub follows: bool,
-    /// How many Weakness tokens the rule that lets it be played gives it.
+    /// The number of Weakness tokens that it gets from the rule that lets it be played.
     pub weaknesses: u8,
     pub grants: Vec<(Grant, swu_cards::Duration)>,
-    /// What it is given if a Credit token is spent on its cost.
+    /// The grants for a Credit token that is spent on its cost.
     pub for_credit: Vec<(Grant, swu_cards::Duration)>,
     pub exploit: Option<Vec<CardId>>,
     /// Units that are exhausted to pay for it, once that is settled.
@@ -341,7 +341,7 @@ pub enum AttackStep {
     Over,
 }
 
-/// Which units deal combat damage at one time.
+/// The units that deal combat damage at one time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Strikes {
     /// As usual, attacker and defending units simultaneously (CR 6.3.4.a).

@@ -1,5 +1,5 @@
-//! What constant abilities and lasting effects give: to cards, and to players as rules (CR 7.3, 7.7.3). `look` finds it, and
-//! the board keeps it.
+//! Grants of constant abilities and lasting effects: to cards, and to players as rules (CR 7.3, 7.7.3). `look` finds them, and
+//! the board keeps them.
 
 use std::sync::{Arc, OnceLock};
 
@@ -21,7 +21,7 @@ pub(crate) struct Granted {
     pub order: Stamp,
 }
 
-/// What gives it.
+/// The origin of a grant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum By {
     /// A constant ability, perhaps only while a condition holds.
@@ -38,7 +38,7 @@ impl Granted {
         self.source
     }
 
-    /// Whether a constant ability gives it, and if so whether only while a condition holds.
+    /// True for a constant ability with a condition, false for one without; `None` for a lasting effect.
     pub(crate) const fn by_constant(&self) -> Option<bool> {
         match self.by {
             By::Constant { conditional } => Some(conditional),
@@ -47,7 +47,7 @@ impl Granted {
         }
     }
 
-    /// What the words of the ability that gives it refer to.
+    /// The referents of the ability that gives it.
     pub(crate) fn context(&self) -> Context {
         let itself = Some(Ref::Card(self.to));
         match self.by {
@@ -91,7 +91,7 @@ impl Given {
         self.abilities.iter().find(|(card, _)| *card == id).map(|(_, abilities)| abilities)
     }
 
-    /// Whether the two are the same in all that both know.
+    /// True if the two are the same in all that both know.
     pub(crate) fn agrees(&self, other: &Self) -> bool {
         let known = self.abilities.iter().zip(&other.abilities);
         self.all == other.all && known.into_iter().all(|((_, one), (_, other))| both_agree(one, other, Vec::eq))
@@ -106,7 +106,7 @@ impl Given {
     }
 }
 
-/// Whether what is known in two places is the same there, unless only one of them knows it.
+/// True if two places agree, or only one of them knows.
 pub(crate) fn both_agree<T>(one: &OnceLock<T>, other: &OnceLock<T>, agree: impl Fn(&T, &T) -> bool) -> bool {
     match (one.get(), other.get()) {
         (Some(one), Some(other)) => agree(one, other),

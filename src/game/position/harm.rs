@@ -21,7 +21,6 @@ pub(crate) struct Hit {
     pub unpreventable: bool,
     /// The rule or ability kind that deals it.
     pub rule: Rule,
-    /// What made it that much.
     pub also: &'static [Rule],
 }
 
@@ -32,7 +31,7 @@ impl Hit {
     }
 }
 
-/// Who defeats a unit, and the rule that says so (CR 1.18.1).
+/// The player who defeats a unit, and the rule that says so (CR 1.18.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Responsible {
     pub(crate) player: Option<PlayerId>,
@@ -54,7 +53,7 @@ impl Responsible {
     pub(crate) const NOBODY: Self = Self { player: None, rule: Rule::Cr1_18_1 };
 }
 
-/// What has changed remaining HP since the state of the game was last checked: it says who defeats the units that fall.
+/// Changes of remaining HP since the last check of the game state: they say who defeats the units that fall.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub(crate) struct Harm {
     /// Units that were dealt damage, whose it was, and whether a unit dealt it.
@@ -63,7 +62,7 @@ pub(crate) struct Harm {
     pub(crate) fought: Vec<CardId>,
     /// Units on which lasting effects have expired.
     pub(crate) expired: Vec<CardId>,
-    /// Who has brought a card into play.
+    /// The player who has brought a card into play.
     pub(crate) entered: Option<PlayerId>,
     /// Units that have come into an arena, or under the control of another player.
     pub(crate) came: Vec<CardId>,

@@ -1,4 +1,4 @@
-//! What has been worked out about a board, kept until something changes that it was worked out from.
+//! Memory of what was worked out about a board, kept until something changes that it was worked out from.
 //!
 //! Most questions about a card ask what all the others give it. The answer is worked out once for the whole board, on
 //! the first question. Which [`Facts`] it rests on is read off the abilities in play; a change of others leaves it as it
@@ -18,12 +18,12 @@ use crate::position::reads::{Facts, Reads};
 use crate::position::state::LastingKind;
 use crate::terms::ids::CardId;
 
-/// How deep constant abilities are looked through at most. As many steps as there are cards that give
+/// The greatest depth to which constant abilities are looked through. As many steps as there are cards that give
 /// something settle what they give each other. Longer chains than this are not known of printed cards, and every step is
 /// work for the whole board.
 pub(crate) const DEPTH: u8 = 6;
 
-/// What is known of a board.
+/// The memory of a board.
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
     given: [OnceLock<Given>; DEPTH as usize + 1],
@@ -31,14 +31,14 @@ pub(crate) struct Memo {
     bottom: OnceLock<u8>,
     /// The cards whose constant abilities are in effect.
     sources: Vec<CardId>,
-    /// What it rests on beside what lies in play.
+    /// The facts it rests on, beside the cards in play.
     rests_on: Facts,
-    /// What the checks of the game state look at (CR 1.16.5).
+    /// The facts that the checks of the game state look at (CR 1.16.5).
     checked: Facts,
     gives: Gives,
 }
 
-/// What anything in play or in force may give to cards: told without working out what is given.
+/// The kinds of grants that anything in play or in force may make: known without working them out.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Gives {
     /// Anything at all.
@@ -47,7 +47,7 @@ pub(crate) struct Gives {
     pub abilities: bool,
     pub traits: bool,
     pub aspects: bool,
-    /// That they are leader units.
+    /// Being a leader unit.
     pub leaders: bool,
     /// Power, HP and numbers of keywords.
     pub numbers: bool,
@@ -111,7 +111,7 @@ impl Memo {
         &self.sources
     }
 
-    /// What may be given at all.
+    /// The kinds of grants that are possible.
     pub(crate) const fn gives(&self) -> Gives {
         self.gives
     }
@@ -131,7 +131,7 @@ impl Memo {
         &self.rules[usize::from(depth.min(DEPTH))]
     }
 
-    /// Whether the two agree in all that both know.
+    /// True if the two agree in all that both know.
     fn agrees(&self, other: &Self) -> bool {
         self.sources == other.sources
             && self.given.iter().zip(&other.given).all(|(one, other)| both_agree(one, other, Given::agrees))
@@ -149,7 +149,7 @@ pub(crate) struct Tracked {
     known: Known,
 }
 
-/// What is known of a board.
+/// The memory of a board, once it has been asked, and the result of the last check.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Known {
     memo: OnceLock<Arc<Memo>>,
@@ -158,7 +158,6 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// Whether it is known what a change matters to.
     pub(crate) fn is_any(&self) -> bool {
         self.memo.get().is_some()
     }
@@ -202,7 +201,7 @@ impl Tracked {
         CardMut::new(self.board.cards.get_mut(id.index()), &mut self.known)
     }
 
-    /// Whether the game state has been checked, and would be found as it was (CR 1.16.5).
+    /// True if the game state has been checked, and would be found as it was (CR 1.16.5).
     pub(crate) const fn is_settled(&self) -> bool {
         self.known.settled
     }
@@ -212,12 +211,11 @@ impl Tracked {
         self.known.settled = self.known.is_any();
     }
 
-    /// Whether anything is kept.
     pub(crate) fn is_known(&self) -> bool {
         self.known.is_any()
     }
 
-    /// Whether what is kept is what is worked out anew.
+    /// True if the kept memory is that which is worked out anew.
     pub(crate) fn knows_right(&self, anew: &Self) -> bool {
         match (self.known.memo.get(), anew.known.memo.get()) {
             (Some(kept), Some(anew)) => kept.agrees(anew),
@@ -225,7 +223,7 @@ impl Tracked {
         }
     }
 
-    /// The same board, of which nothing is known yet.
+    /// The board without any memory.
     pub(crate) fn unknown(&self) -> Self {
         Self::new(self.board.clone())
     }

@@ -149,7 +149,7 @@ impl Mistake {
         Self::ALL.iter().copied().find(|mistake| mistake.id() == id)
     }
 
-    /// Whether it leaves a player nothing to choose where the rule gives a choice.
+    /// True if it takes away a choice that the rule gives.
     pub fn settles(self, choice: Rule) -> bool {
         match self {
             Self::ActivePlayerGoesFirst | Self::OpponentsGoFirst => {
@@ -167,7 +167,7 @@ impl Board {
         self.edition
     }
 
-    /// Whether the engine makes that mistake in this game.
+    /// True if the engine makes that mistake in this game.
     pub(crate) fn mistaken(&self, mistake: Mistake) -> bool {
         self.mistake == Some(mistake)
     }

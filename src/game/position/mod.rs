@@ -57,7 +57,7 @@ pub enum Format {
     TwinSuns,
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Outcome {
     #[default]
@@ -93,19 +93,19 @@ pub struct Position {
     pub(crate) clock: Stamp,
     pub(crate) seed: u64,
     pub(crate) chance: Chance,
-    /// The answer that a step had been given which is done again when chance has settled what it reads.
+    /// The answer given to a step that is done again when chance has settled what it reads.
     pub(crate) halted: Option<Answer>,
     /// Something has happened since the game state was last checked (CR 1.16.5).
     pub(crate) changed: bool,
-    /// What has changed remaining HP since then (CR 1.18.1).
+    /// The changes of remaining HP since then (CR 1.18.1).
     pub(crate) harm: Harm,
     /// The triggered ability that has been used, while what follows on that triggers.
     pub(crate) last_used: Option<Box<Waiting>>,
     /// The action ability whose costs are being paid.
     pub(crate) using: Option<std::sync::Arc<swu_cards::Ability>>,
-    /// In which order replacement effects apply to the damage that is about to be dealt.
+    /// The chosen orders of replacement effects for damage that is about to be dealt.
     pub(crate) orders: Vec<Chosen>,
-    /// Whether the effect that was last paid as a cost was done.
+    /// True if the effect that was last paid as a cost was done.
     pub(crate) cost_done: bool,
     /// Something that the engine does not implement was reached: the ruling is undetermined.
     pub(crate) unsupported: Option<Unsupported>,
@@ -128,7 +128,7 @@ impl DerefMut for Position {
     }
 }
 
-/// What stopped the engine: text that is not understood, or a construct that it does not play.
+/// The obstacle that stopped the engine: text that is not understood, or a construct that it does not play.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Unsupported {
     pub card: CardId,
@@ -157,13 +157,13 @@ impl Default for Log {
     }
 }
 
-/// How many events have changed the game state: not part of what makes two positions equal. The default is a moment that
-/// nobody remembers, such as one before the position was written to a file.
+/// The number of events that have changed the game state. It is no part of what makes two positions equal. The default is a
+/// moment that nobody remembers, such as one before the position was written to a file.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Mark(u32);
 
 impl Mark {
-    /// Whether it is the same moment, as far as the game state goes.
+    /// True if it is the same moment, as far as the game state goes.
     pub(crate) const fn is(self, other: Self) -> bool {
         self.0 != 0 && self.0 == other.0
     }
@@ -217,22 +217,22 @@ impl Position {
         }
     }
 
-    /// What the engine rules wrong in this game; nothing in a real one.
+    /// The mistake that the engine makes in this game; none in a real one.
     pub fn mistake(&self) -> Option<Mistake> {
         self.mistake
     }
 
-    /// How the game stands.
+    /// The state of the game.
     pub const fn outcome(&self) -> &Outcome {
         &self.outcome
     }
 
-    /// What is asked, and of whom; `None` when the game is over or something unsupported was reached.
+    /// The decision that is asked for; `None` when the game is over or something unsupported was reached.
     pub fn decision(&self) -> Option<&Decision> {
         self.pending.as_ref()
     }
 
-    /// What the engine could not play, if it came to that.
+    /// The obstacle that stopped the engine, if one did.
     pub fn unsupported(&self) -> Option<&Unsupported> {
         self.unsupported.as_ref()
     }
@@ -241,7 +241,7 @@ impl Position {
         self.log_all(rule, &[], what);
     }
 
-    /// What is controlled by another than its owner.
+    /// The cards in play that are controlled by another than their owner.
     pub(crate) fn held(&self) -> Held {
         let in_play = self.units.iter().chain(&self.upgrades).map(|&card| (card, self.card(card)));
         let held = in_play.filter(|(_, state)| state.controller != state.owner);
@@ -262,7 +262,7 @@ impl Position {
         self.log.events.push(Event { what, rule, also: also.into(), held });
     }
 
-    /// Notes what happened; what else it rests on is worked out only where somebody reads the events.
+    /// Notes an event. Further rules that it rests on are worked out only where somebody reads the events.
     pub(crate) fn tell(&mut self, rule: Rule, also: impl FnOnce(&Self) -> Vec<Rule>, what: Happening) {
         let also = self.worked_out(also);
         self.log_all(rule, &also, what);
@@ -293,7 +293,7 @@ impl Position {
         }
     }
 
-    /// Whether somebody asks for the events. What only explains them need not be worked out otherwise.
+    /// True if somebody reads the events. Explanations need not be worked out otherwise.
     pub(crate) const fn is_told(&self) -> bool {
         !self.log.quiet
     }

@@ -120,7 +120,7 @@ pub(crate) enum Occurrence {
 }
 
 impl Occurrence {
-    /// Whether that card comes into play, or attacks.
+    /// True if that card comes into play, or attacks.
     pub(crate) fn is_of(&self, object: Object) -> bool {
         match self {
             Self::Played { card, .. } | Self::Deployed { card, .. } | Self::Created { card, .. } => *card == object,
@@ -130,7 +130,7 @@ impl Occurrence {
     }
 }
 
-/// What a triggered ability's words refer to: the objects, player and number of the occurrence.
+/// The referents of a triggered ability's words: the objects, player and number of the occurrence.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct About {
     pub subject: Option<Object>,
@@ -155,12 +155,12 @@ impl About {
         Self { player: Some(player), ..Self::default() }
     }
 
-    /// The same, and who does it.
+    /// Adds the player who does it.
     pub(crate) fn by(self, player: PlayerId) -> Self {
         Self { player: Some(player), ..self }
     }
 
-    /// The same, and how much it is.
+    /// Adds the amount.
     pub(crate) fn amount(self, amount: i32) -> Self {
         Self { amount, ..self }
     }

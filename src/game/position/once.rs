@@ -15,7 +15,7 @@ impl<T> Once<T> {
         let _ = self.0.set(what);
     }
 
-    /// What was noted, which is forgotten.
+    /// Takes the note, which is forgotten.
     pub(crate) fn take(&mut self) -> Option<T> {
         self.0.take()
     }

@@ -13,7 +13,7 @@ use crate::terms::ids::{Object, Stamp};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ChangesPrinted {
     pub source: Object,
-    /// Since when.
+    /// The moment at which they became active.
     pub since: Stamp,
 }
 

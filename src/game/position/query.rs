@@ -49,7 +49,7 @@ impl Position {
         }
     }
 
-    /// Whether the decision that is asked for now will be asked of that player after others.
+    /// True if the decision that is asked for now will be asked of that player after others.
     fn is_asked_later(&self, player: PlayerId) -> bool {
         match self.frames.last() {
             Some(Frame::Mulligans(left) | Frame::FirstResources(left) | Frame::ResourceStep(left)) => {
@@ -80,7 +80,7 @@ impl Position {
         self.tokens_of(player, TokenKind::Credit)
     }
 
-    /// Whether the Force is with a player.
+    /// True if the Force is with a player.
     pub fn has_force(&self, player: PlayerId) -> bool {
         self.tokens_of(player, TokenKind::Force) > 0
     }
@@ -102,12 +102,12 @@ impl Position {
         self.cards().map(|(id, _)| id).filter(|&id| is_leader(id) && self.card(id).owner == player).collect()
     }
 
-    /// Whether that is a legal answer to the decision.
+    /// True if that is a legal answer to the decision.
     pub fn allows(&self, decision: &Decision, answer: &Answer) -> bool {
         self.check_answer(decision, answer).is_ok()
     }
 
-    /// Whether the effect that asks for a choice would change the status of that card: heal, ready or exhaust it.
+    /// True if the effect that asks for a choice would change the status of that card: heal, ready or exhaust it.
     pub fn choice_would_change(&self, card: CardId) -> bool {
         match self.frames.last() {
             Some(Frame::Do(part)) => self.would_change(&part.effect, card),
@@ -115,8 +115,8 @@ impl Position {
         }
     }
 
-    /// Whether a card has been chosen already for an earlier one of several effects that are determined first (CR 8.34.1),
-    /// and that effect can happen to it only once.
+    /// True if a card has been chosen for an earlier one of several effects that are determined first (CR 8.34.1), and that
+    /// effect can happen to it only once.
     pub fn is_chosen_already(&self, card: CardId) -> bool {
         let Some(Frame::Do(part)) = self.frames.last() else { return false };
         let Effect::Together(parts) = &*part.effect else { return false };
@@ -125,12 +125,12 @@ impl Position {
         parts.iter().all(|part| once(part)) && part.resolved.iter().flatten().any(is_it)
     }
 
-    /// Whether the cards that are chosen are put back on a deck.
+    /// True if the cards that are chosen are put back on a deck.
     pub fn choice_puts_back(&self) -> bool {
         matches!(self.frames.last(), Some(Frame::Do(part)) if matches!(*part.effect, Effect::PutOnDeck { .. }))
     }
 
-    /// Whether the cards that are not chosen are put back on a deck, in an order that is asked for next.
+    /// True if the cards that are not chosen are put back on a deck, in an order that is asked for next.
     pub fn rest_is_put_back(&self) -> bool {
         let mut next = self.frames.iter().rev();
         matches!(next.next(), Some(Frame::Do(part)) if matches!(*part.effect, Effect::DiscardCards(_)))
@@ -143,7 +143,7 @@ impl Position {
         self.contexts.get(part.context)?.about.0
     }
 
-    /// Where a card stands among those in play, in the order in which they entered it; those out of play come after them.
+    /// The place of a card among those in play, in the order in which they entered it; cards out of play come after them.
     pub fn order_of_entry(&self, card: CardId) -> (bool, usize) {
         let lists = [&self.units, &self.upgrades, &self.tokens];
         let place = lists.iter().find_map(|list| list.iter().position(|&other| other == card));
@@ -156,7 +156,7 @@ impl Position {
         delayed.into_iter().filter_map(|place| self.delayed.get(place)).map(|delayed| delayed.context.source.card)
     }
 
-    /// Whether two cards cannot be told apart: the same card in the same place with the same status, and the same on it.
+    /// True if two cards cannot be told apart: the same card in the same place with the same status, and the same on it.
     pub fn is_alike(&self, one: CardId, other: CardId) -> bool {
         let (a, b) = (self.card(one), self.card(other));
         let same = a.face == b.face && a.zone == b.zone && a.owner == b.owner && a.controller == b.controller;
@@ -204,7 +204,7 @@ impl Position {
 /// A lasting effect without the objects that it is on.
 type AboutIt<'p> = (Object, PlayerId, Duration, Stamp, &'p Grant);
 
-/// Whether an answer is of the kind that the decision asks for.
+/// True if an answer is of the kind that the decision asks for.
 fn is_about(decision: &Decision, answer: &Answer) -> bool {
     match answer {
         Answer::Keep | Answer::Mulligan(_) => matches!(decision.ask, Ask::Mulligan),

@@ -1,8 +1,8 @@
-//! Which facts of a board decide what constant abilities and lasting effects give (CR 7.3.2): read off their trees, once
-//! for each printed card.
+//! Facts of a board that decide what constant abilities and lasting effects give (CR 7.3.2): read off their trees, once for
+//! each printed card.
 //!
-//! What is given is kept in the [`Memo`](crate::position::memo::Memo) until a fact changes that it was worked out from. What lies in
-//! play, who controls it and which lasting effects there are always counts. Of the rest, the trees say what they ask for.
+//! Grants are kept in the [`Memo`](crate::position::memo::Memo) until a fact changes that they were worked out from. Cards
+//! in play, their controllers and the lasting effects always count. For all else, the trees name the facts.
 //! Where that is not clear at a glance the answer is [`Facts::ANY`]: then every change counts.
 
 use std::ops::{BitOr, BitOrAssign};
@@ -23,23 +23,23 @@ impl Facts {
     pub(crate) const NONE: Self = Self(0);
     /// Damage on cards.
     pub(crate) const DAMAGE: Self = Self(1);
-    /// Which cards are exhausted.
+    /// The exhausted status of cards.
     pub(crate) const EXHAUSTED: Self = Self(1 << 1);
-    /// What was done with a card: played, attacked, damaged; where it came from, what was paid for it.
+    /// The history of a card: played, attacked, damaged; its origin, and the cost paid for it.
     pub(crate) const MARKS: Self = Self(1 << 2);
-    /// What players have done this phase or round.
+    /// The deeds of players this phase or round.
     pub(crate) const DEEDS: Self = Self(1 << 3);
     /// Cards that are not in play, and resources: which there are, in which order.
     pub(crate) const PILES: Self = Self(1 << 4);
     /// The attacks that are going on.
     pub(crate) const ATTACK: Self = Self(1 << 5);
-    /// What cards were like that have left play.
+    /// The last known state of cards that have left play.
     pub(crate) const KNOWN: Self = Self(1 << 6);
-    /// Who holds which counter.
+    /// The holders of counters.
     pub(crate) const COUNTERS: Self = Self(1 << 7);
     /// The numbers in what cards are given and in their keywords: what these ask for counts too.
     const NUMBERS: Self = Self(1 << 8);
-    /// What lies in play, and whose it is: always asked for.
+    /// The cards in play, and their players: always asked for.
     const IN_PLAY: Self = Self(1 << 9);
     /// Anything at all.
     pub(crate) const ANY: Self = Self(u16::MAX);
@@ -73,12 +73,12 @@ impl FromIterator<Facts> for Facts {
     }
 }
 
-/// What the abilities of a card, or a lasting effect, ask for.
+/// The facts that the abilities of a card, or a lasting effect, depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Reads {
-    /// To know what they give, and to whom.
+    /// For what they give, and to whom.
     pub given: Facts,
-    /// To know the numbers in it.
+    /// For the numbers in that.
     numbers: Facts,
 }
 
@@ -107,7 +107,7 @@ impl Reads {
         self.numbers |= other.numbers;
     }
 
-    /// What an ability asks for that its card has or is given.
+    /// Adds the facts of an ability that a card has or is given.
     pub(crate) fn add_ability(&mut self, ability: &Ability) {
         match ability {
             Ability::Constant(constant) => {
@@ -137,7 +137,7 @@ impl Reads {
         }
     }
 
-    /// What a lasting effect asks for.
+    /// Adds the facts of a lasting effect.
     pub(crate) fn add_lasting(&mut self, effect: &LastingKind) {
         match effect {
             LastingKind::On { grant, .. } => self.add_lasting_grant(grant),
@@ -151,7 +151,7 @@ impl Reads {
         }
     }
 
-    /// What its words refer to may have left play.
+    /// Adds the facts of a grant whose referents may have left play.
     fn add_lasting_grant(&mut self, grant: &Grant) {
         if matches!(grant, Grant::While { .. } | Grant::KeywordsOf(_)) {
             self.given |= Facts::KNOWN;
@@ -219,8 +219,8 @@ impl Reads {
         }
     }
 
-    /// What a rule for players asks for that says what cards are: traits and keywords, also of cards not in play. What others
-    /// ask for is asked when they matter.
+    /// Adds the facts of a rule for players that says what cards are: their traits and keywords, also out of play. Other rules
+    /// are worked out when they matter.
     fn add_rule(&mut self, rule: &PlayerRule) {
         match rule {
             PlayerRule::CardsGain { who, card, ability } => {
@@ -294,10 +294,10 @@ fn of_condition(condition: &Condition) -> Facts {
     }
 }
 
-/// What was done, and what the cards were that did it or that it was done to.
+/// The facts of the past: deeds, and the cards that did them or that they were done to.
 const PAST: Facts = Facts::DEEDS.and(Facts::KNOWN).and(Facts::MARKS).and(Facts::ATTACK).and(Facts::PILES);
 
-/// What a number of a unit depends on: Grit, Raid, and whatever modifies it.
+/// The facts that a number of a unit depends on: Grit, Raid, and whatever modifies it.
 const STATS: Facts = Facts::DAMAGE.and(Facts::ATTACK).and(Facts::NUMBERS);
 
 fn of_stat(stat: Stat) -> Facts {

@@ -1,4 +1,4 @@
-//! What is about to be replaced (CR 7.7.5): what would happen to a card, and what is settled about damage to a unit.
+//! Replacements under way (CR 7.7.5): events that would happen to a card, and what is settled about damage to a unit.
 
 use serde::{Deserialize, Serialize};
 use swu_cards::Would;
@@ -7,7 +7,7 @@ use super::harm::Responsible;
 use crate::terms::ids::{CardId, Object, Stamp};
 use crate::terms::rule::Rule;
 
-/// What would happen to a card, and happens after all if it is not replaced.
+/// An event that would happen to a card, and happens after all if it is not replaced.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Happens {
     Defeated { by: Responsible, rule: Rule },
@@ -15,7 +15,7 @@ pub enum Happens {
 }
 
 impl Happens {
-    /// What a replacement effect waits for.
+    /// The event that a replacement effect waits for.
     pub(crate) const fn would(&self) -> Would {
         match self {
             Self::Defeated { .. } => Would::BeDefeated,
@@ -24,7 +24,7 @@ impl Happens {
     }
 }
 
-/// What has been settled about the damage that one card is about to deal to a unit.
+/// The replacements settled for the damage that one card is about to deal to a unit.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Chosen {
     pub(crate) unit: CardId,
@@ -36,7 +36,7 @@ pub(crate) struct Chosen {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Step {
     pub(crate) which: Which,
-    /// What it says the player may do was declined, or could not be done.
+    /// Its "may" was declined, or could not be done.
     pub(crate) declined: bool,
     /// The cards that the player defeats for it, at the moment in which the damage would be dealt (CR 7.7.5.d).
     pub(crate) given_up: Vec<Object>,

@@ -1,5 +1,4 @@
-//! What sort of ability resolves, waits, or is referred to: what the rules tell abilities apart by (CR 7.1 to 7.7), and
-//! the words that name it on the card.
+//! Kinds of abilities, as the rules tell them apart (CR 7.1 to 7.7), and the words that name them on cards.
 
 use serde::{Deserialize, Serialize};
 use swu_cards::{AbilityClass, Keyword, Phase, Trigger};
@@ -72,7 +71,7 @@ impl AbilityKind {
         }
     }
 
-    /// Whether the card itself calls it by these words.
+    /// True if the card itself prints these words.
     pub const fn is_named(self) -> bool {
         self.is_triggered() && !matches!(self, Self::Triggered)
     }
@@ -183,23 +182,24 @@ impl AbilityKind {
         }
     }
 
-    /// Whether it waits in the window that playing the card opens (CR 7.5.20.c, 7.6.13.b).
+    /// True if it waits in the window that playing the card opens (CR 7.5.20.c, 7.6.13.b).
     pub(crate) const fn is_of_play(self) -> bool {
         matches!(self, Self::WhenPlayed | Self::Ambush | Self::Shielded | Self::Support)
     }
 
-    /// Whether the declaration of an attack triggers it, on either side (CR 7.6.15).
+    /// True if the declaration of an attack triggers it, on either side (CR 7.6.15).
     pub(crate) const fn is_of_attack(self) -> bool {
         matches!(self, Self::OnAttack | Self::OnDefense)
     }
 
-    /// Whether a triggered ability resolves, or a keyword like one: a delayed effect that it makes is none itself (CR 7.7.4.d).
+    /// True for a triggered ability and for a keyword that resolves like one. A delayed effect that it makes is no such ability
+    /// (CR 7.7.4.d).
     pub(crate) const fn is_triggered(self) -> bool {
         !matches!(self, Self::Constant | Self::Cost | Self::Event | Self::Action | Self::Instead)
     }
 }
 
-/// How a kind of ability stands to the classes of triggered abilities (CR 7.5.1, 7.6.13.c, 7.6.14.c).
+/// The relation of a kind of ability to the classes of triggered abilities (CR 7.5.1, 7.6.13.c, 7.6.14.c).
 enum Standing {
     /// It is of that class.
     Of(AbilityClass),

@@ -25,7 +25,7 @@ pub struct Decision {
     pub source: Option<Object>,
 }
 
-/// What is asked.
+/// The question of a decision, with what can be chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ask {
     /// Keep the opening hand or take a mulligan (CR 5.2.1.e).
@@ -45,7 +45,7 @@ pub enum Ask {
     Choose(Choice),
     /// "You may": yes or no (CR 8.32.1).
     May,
-    /// Which waiting ability or delayed effect resolves next (CR 7.6.9, 7.7.4.e).
+    /// Choose the waiting ability or delayed effect that resolves next (CR 7.6.9, 7.7.4.e).
     Next {
         options: Vec<Waiter>,
     },
@@ -90,7 +90,7 @@ pub enum Ask {
     Plot {
         options: Vec<CardId>,
     },
-    /// Which of several outcomes chance brings; nobody decides it.
+    /// A random outcome, which nobody decides.
     Random(Random),
 }
 
@@ -102,17 +102,17 @@ pub struct Random {
     pub count: usize,
 }
 
-/// What is random.
+/// The kinds of random outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum RandomOf {
-    /// What an ability picks at random (CR 8.22.1).
+    /// The random choice of an ability (CR 8.22.1).
     Pick,
-    /// Which cards of the deck of the decision's player lie on top of others with which they were shuffled.
+    /// The cards on top of the deck of the decision's player, among those they were shuffled with.
     TopOfDeck,
 }
 
 impl Decision {
-    /// Whether it is chance that decides: the decision's player is the one whose cards are concerned.
+    /// True if chance decides. The decision's player is then the one whose cards are concerned.
     pub const fn is_chance(&self) -> bool {
         matches!(self.ask, Ask::Random(_))
     }
@@ -126,7 +126,7 @@ pub struct Choice {
     pub max: usize,
     /// Choosing nothing is allowed in place of `min` (the choice itself is the "may").
     pub optional: bool,
-    /// What must hold of the chosen together.
+    /// The conditions on the chosen objects together.
     pub limits: Vec<SetLimit>,
 }
 
@@ -144,7 +144,7 @@ pub enum SetLimit {
     Share { labels: Vec<Vec<String>> },
 }
 
-/// What is named.
+/// The kinds of name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum NameOf {
     Card,
@@ -157,7 +157,7 @@ pub struct Waiter {
     /// The card it comes from.
     pub source: Object,
     pub kind: AbilityKind,
-    /// Which one of that kind on the card, from 0: the others do something else.
+    /// The place among the abilities of that kind on the card, from 0: the others do something else.
     pub place: usize,
     /// The other card that has given it to that card, if one has.
     #[serde(default)]
@@ -297,7 +297,7 @@ impl Action {
     }
 }
 
-/// How a card is played.
+/// The way in which a card is played.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Play {
     pub card: CardId,
@@ -337,7 +337,7 @@ impl Counter {
     }
 }
 
-/// Why an answer is not taken: the rule that forbids it, and the reason in words.
+/// The refusal of an answer: the rule that forbids it, and the reason in words.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{reason} ({rule})")]
 pub struct Refusal {

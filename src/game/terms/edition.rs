@@ -58,7 +58,7 @@ pub enum Edition {
     Eight,
 }
 
-/// That the engine does not rule by an edition of that name.
+/// The error for an edition that the engine does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownEdition;
 
@@ -90,7 +90,7 @@ impl Edition {
         }
     }
 
-    /// That something is needed which this edition does not have, by the rule of a newer one.
+    /// The words for something that this edition does not have, by the rule of a newer one.
     pub(crate) fn lacks(self, what: &str, rule: Rule) -> String {
         format!("{what}, which edition {self} does not have ({rule})")
     }

@@ -35,7 +35,7 @@ impl Event {
     }
 }
 
-/// What happened.
+/// The kinds of event, with what they concern.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub enum Happening {
     PhaseStarted {
@@ -182,7 +182,7 @@ pub enum Happening {
     Resolved {
         source: CardId,
         kind: AbilityKind,
-        /// What it is about, where the same ability has triggered on several cards.
+        /// The card it is about, where the same ability has triggered on several.
         about: Option<CardId>,
     },
     /// A player chose not to.
@@ -280,12 +280,12 @@ pub enum Happening {
 }
 
 impl Happening {
-    /// Whether somebody sees cards that they did not see before.
+    /// True if somebody sees cards that they did not see before.
     pub(crate) const fn shows_cards(&self) -> bool {
         matches!(self, Self::Looked { .. } | Self::Revealed { .. } | Self::Searched { .. })
     }
 
-    /// Whether the game state is another one after it (CR 1.16): choices and what only tells of them change nothing.
+    /// True if it changes the game state (CR 1.16). Choices and explanations change nothing.
     pub(crate) const fn changes_the_game(&self) -> bool {
         !matches!(
             self,
@@ -301,7 +301,7 @@ impl Happening {
     }
 }
 
-/// Why something happens as it does, where no other event says so. Why something does not is a [`WhyNot`].
+/// The reason something happens as it does, where no other event says so. Reasons against something are [`WhyNot`]s.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum Reason {
     /// The position in which its ability asks is one in which it has asked before: a loop.
@@ -335,17 +335,17 @@ pub enum Reason {
     EachOpponent,
     /// Everything counted "for each" is one instance.
     OneInstance,
-    /// What stands before "if you do" was done.
+    /// The part before "if you do" was done.
     Done,
-    /// What was to be done was replaced, and counts as done.
+    /// The instruction was replaced, and counts as done.
     Replaced,
     /// "…instead": what resolves is the other effect.
     Instead,
     /// It is dealt more damage instead.
     MoreDamage,
-    /// Of several Shield tokens on it only one is defeated.
+    /// Only one of several Shield tokens on it is defeated.
     OneShield,
-    /// Of several replacement effects it is the next to apply.
+    /// It is the next of several replacement effects to apply.
     AppliesFirst,
     /// The combat damage that would be dealt to it is dealt to another.
     Redirected,
@@ -361,7 +361,7 @@ pub enum Reason {
     NotUsed,
     /// It enters play as a copy.
     Copy,
-    /// Of any number, 0 or none is chosen for it.
+    /// 0 or none is chosen for it, of any number.
     None,
     /// The text has called it a unit, and so it is played as one.
     SaidToBeUnit,
@@ -375,21 +375,21 @@ pub enum Reason {
     DefendsForAnother,
     /// One action after the other.
     OneAfterTheOther,
-    /// What an ability gives a unit that it has a player play is given as it enters play.
+    /// A unit that an ability plays has what that ability gives it as it enters play.
     EntersWith,
     /// Indirect damage is dealt by that card and its player, whoever assigns it.
     DealsIndirect,
-    /// What it does to several is done at the same time.
+    /// It is done to several at the same time.
     AllAtOnce,
-    /// What stands after "then" comes now.
+    /// The part after "then" comes now.
     Then,
-    /// What a condition asks, by the rule on such conditions, is so.
+    /// A condition holds, by the rule on such conditions.
     Holds,
     /// An ability under a condition applies from now on.
     Applies,
     /// "You" is who controls the card, not who owns it.
     You,
-    /// What was revealed is where it was, as it was.
+    /// Revealed cards are back where they were, as they were.
     RevealedIsBack,
     /// The cards of a search that were not chosen go under the deck.
     RestUnderDeck,
@@ -407,7 +407,7 @@ pub enum Reason {
     IncreasesFirst,
     /// Its power would be below 0.
     NotBelowZero,
-    /// What triggered on the event being played waits until it has been resolved.
+    /// Abilities that triggered on the event being played wait until it has resolved.
     EventFirst,
     /// Copies of a unique card come before units without remaining HP.
     CheckedFirst,

@@ -59,7 +59,7 @@ impl Hash for Stamp {
     }
 }
 
-/// What can be chosen: a card (a base is one) or a player.
+/// Anything that can be chosen: a card (a base is one) or a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Ref {
     Card(Object),

@@ -11,7 +11,7 @@ use crate::terms::ids::{CardId, Ref};
 
 /// No more answers than that are listed.
 pub const MOST_ANSWERS: usize = 10_000;
-/// How many partial answers are looked at for them.
+/// The limit on partial answers that are looked at for them.
 const MOST_TRIES: usize = 40 * MOST_ANSWERS;
 
 /// A decision has more answers than can be listed.
@@ -86,7 +86,7 @@ impl Position {
         Ok(actions.into_iter().map(Answer::Action).collect())
     }
 
-    /// The same play, with each number of Credit tokens that the player may say.
+    /// The play, with each number of Credit tokens that the player may say.
     fn with_credits<'p>(&'p self, decision: &'p Decision, play: &'p Play) -> impl Iterator<Item = Play> + 'p {
         (1..=self.credits(decision.player)).map(|credits| Play { credits: Some(credits), ..play.clone() })
     }
@@ -161,7 +161,7 @@ impl Position {
         Ok(found)
     }
 
-    /// What chance can bring: sets, in which there is no order.
+    /// The possible outcomes of chance: sets, in which there is no order.
     fn outcomes(&self, random: &Random) -> Result<Vec<Answer>, TooMany> {
         let sameness = self.sameness();
         let classes = classes_of(&random.options, |&one, &other| sameness.are_one_option(one, other));
@@ -171,7 +171,7 @@ impl Position {
         Ok(sets.into_iter().map(|set| Answer::Choose(options(set))).collect())
     }
 
-    /// Whether what is chosen now is done one after the other in the order in which it is named, or lies in it.
+    /// True if the order of the chosen options counts: they are done one after the other, or lie in it.
     fn is_in_order(&self) -> bool {
         let Some(Frame::Do(part)) = self.frames.last() else { return false };
         match &*part.effect {
@@ -181,7 +181,7 @@ impl Position {
         }
     }
 
-    /// What waits, once of what does exactly the same.
+    /// The abilities that wait, one of several that do exactly the same.
     fn next_ones(&self, options: &[Waiter]) -> Vec<Answer> {
         let waiting: Vec<_> = match self.frames.last() {
             Some(Frame::Layer { waiting, current: Some(player) }) => {
@@ -278,7 +278,7 @@ impl Tries {
     }
 }
 
-/// The places of the options, those together between which there is no difference.
+/// The places of the options, in classes between whose members there is no difference.
 fn classes_of<T>(options: &[T], is_one: impl Fn(&T, &T) -> bool) -> Vec<Vec<usize>> {
     let mut classes: Vec<Vec<usize>> = Vec::new();
     for (place, option) in options.iter().enumerate() {

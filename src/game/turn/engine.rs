@@ -42,7 +42,7 @@ impl Position {
         Ok((next, events))
     }
 
-    /// The same without the events: of a search only the end of a line is told.
+    /// The position after that answer, without the events: of a search only the end of a line is told.
     ///
     /// # Errors
     ///
@@ -120,7 +120,7 @@ impl Position {
         Ok(())
     }
 
-    /// Whether it is that player who is asked, and the answer one that is allowed.
+    /// Checks that it is that player who is asked, and the answer one that is allowed.
     fn check_asked(&self, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
         self.check_playing(player)?;
         let Some(decision) = &self.pending else {
@@ -139,7 +139,7 @@ impl Position {
         self.check_answer(decision, answer)
     }
 
-    /// Whether the answer is one that the decision allows.
+    /// Checks that the answer is one that the decision allows.
     pub(crate) fn check_answer(&self, decision: &Decision, answer: &Answer) -> Result<(), Refusal> {
         let refuse = |reason: String| Err(Refusal::new(decision.rule, reason));
         let ok = match (&decision.ask, answer) {
@@ -206,7 +206,7 @@ impl Position {
         if ok { Ok(()) } else { refuse("that is not one of the answers allowed here".to_owned()) }
     }
 
-    /// What cannot be done is not an action: everything is as it was.
+    /// Adds the rules by which an impossible action is none, and everything is as it was.
     fn explain_no_action(&self, refusal: Refusal, action: &Action) -> Refusal {
         match action {
             Action::Attack { attacker, targets } if refusal.rule == Rule::Cr7_5_11a => {
@@ -289,7 +289,8 @@ impl Position {
         }
     }
 
-    /// What comes next when nothing is asked, or one step with the answer to what was; breaks off where nothing comes.
+    /// Goes on with the check of the game state, or one step with the answer to the last question; breaks off where nothing
+    /// comes.
     fn go_on(&mut self) -> Result<ControlFlow<()>, Refusal> {
         let settled = self.answer.is_none() && self.check_game_state();
         if settled || self.unread_in_play() {
@@ -321,7 +322,7 @@ impl Position {
         }
     }
 
-    /// What is read from an ability when it is done: whether a cost was paid, whether a Bounty was collected (CR 7.5.13.d).
+    /// Reads the results of an ability that is done: a cost that was paid, a Bounty that was collected (CR 7.5.13.d).
     fn ability_ended(&mut self, context: &crate::position::state::Context) {
         if context.begun.is(self.log.mark) && !context.delayed {
             self.explain_nothing(context);
@@ -481,7 +482,7 @@ impl SetLimit {
         unlabeled + distinct.len()
     }
 
-    /// Whether the chosen options, by their places, keep the limit.
+    /// True if the chosen options, by their places, keep the limit.
     pub fn holds(&self, chosen: &[usize]) -> bool {
         match self {
             Self::Total { values, least, most } => {

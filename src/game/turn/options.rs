@@ -1,4 +1,4 @@
-//! What a player may answer: the legal actions now, and answers drawn at random for random play.
+//! Possible answers: the legal actions now, and answers drawn at random for random play.
 
 use swu_cards::{Arena, Keyword};
 
@@ -8,7 +8,7 @@ use crate::position::state::Zone;
 use crate::terms::decision::{Action, Answer, Ask, Choice, Counter, Decision, Play};
 use crate::terms::ids::{CardId, PlayerId, Ref};
 
-/// How often a random choice is drawn again when what must hold together does not.
+/// The number of draws of a random choice whose limits do not hold.
 const TRIES: usize = 20;
 
 impl Position {

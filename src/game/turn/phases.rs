@@ -1,5 +1,4 @@
-//! Rounds and phases (CR 5.3, 5.4, 5.5): what happens at their boundaries, the turns of the action phase, and the steps
-//! of the regroup phase.
+//! Rounds and phases (CR 5.3, 5.4, 5.5): their boundaries, the turns of the action phase, and the steps of the regroup phase.
 
 use swu_cards::{Deed, Duration, Phase, PlayerRule};
 
@@ -133,14 +132,14 @@ impl Position {
         self.push_in_order(frames);
     }
 
-    /// CR 5.5.2: how many regroup phases follow the first one of the round: those of all abilities that add one when it ends.
-    /// What enters or leaves play later changes nothing.
+    /// CR 5.5.2: the number of regroup phases after the first one of the round: one for each ability that adds one when it
+    /// ends. Cards that enter or leave play later change nothing.
     fn additional_regroups(&self) -> usize {
         let rules = self.look().player_rules().iter();
         rules.filter(|in_force| in_force.rule == PlayerRule::AdditionalRegroup).count()
     }
 
-    /// Whether the round goes on with another regroup phase.
+    /// True if the round goes on with another regroup phase.
     pub(crate) fn regroups_again(&self) -> bool {
         self.frames.contains(&Frame::PhaseBegins(Phase::Regroup))
     }
@@ -163,7 +162,7 @@ impl Position {
         }
     }
 
-    /// Ends these lasting effects, all at the same time (CR 7.7.3.e), and tells it once of each source.
+    /// Ends these lasting effects, all at the same time (CR 7.7.3.e), and logs it once for each source.
     pub(crate) fn expire(&mut self, ends: impl Fn(&Lasting) -> bool) {
         let mut expired: Vec<(Duration, CardId, Vec<CardId>)> = Vec::new();
         for lasting in self.lasting.iter().filter(|lasting| ends(lasting)) {
@@ -190,8 +189,8 @@ impl Position {
         }
     }
 
-    /// What happens at a boundary after lasting effects have expired (CR 5.4.1.a, 5.5.1.a). Which abilities trigger is
-    /// settled now (CR 7.6.3), although delayed effects resolve before them (CR 7.7.4.b).
+    /// Events at a boundary after lasting effects have expired (CR 5.4.1.a, 5.5.1.a). Abilities trigger now (CR 7.6.3),
+    /// although delayed effects resolve before them (CR 7.7.4.b).
     pub(crate) fn step_boundary(&mut self, moment: BoundaryMoment) {
         let occurrence = [Occurrence::Boundary(moment)];
         let waiting = self.triggered_by(&occurrence);
@@ -253,7 +252,7 @@ impl Position {
         self.start_action(player, action)
     }
 
-    /// Whether a player is taking an action: not so at the start and the end of the action phase (CR 1.4.5).
+    /// True if a player is taking an action: not so at the start and the end of the action phase (CR 1.4.5).
     pub(crate) fn is_turn(&self) -> bool {
         self.frames.iter().any(|frame| matches!(frame, Frame::AfterTurn))
     }
@@ -351,7 +350,7 @@ impl Position {
         self.outcome = Outcome::Won(players);
     }
 
-    /// Notes that something was done this phase, for abilities that count it.
+    /// Notes a deed of this phase, for abilities that count it.
     pub(crate) fn did(&mut self, player: PlayerId, what: Deed, card: CardId, amount: i32) {
         let phase = match self.stage {
             Stage::In(phase) => phase,

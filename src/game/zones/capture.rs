@@ -12,13 +12,13 @@ use crate::terms::why_not::WhyNot;
 use swu_cards::{Arena, CardKind, Keyword, PlayerRule};
 
 impl Position {
-    /// Whether a card can capture others: a unit in play, or a base, where an ability says so.
+    /// True if a card can capture others: a unit in play, or a base, where an ability says so.
     fn can_capture(&self, captor: CardId) -> bool {
         let state = self.card(captor);
         state.zone.is_arena() || (state.zone == Zone::Base && self.printed(captor).kind == CardKind::Base)
     }
 
-    /// Whether a card still guards what it has captured: it has not left play, and is perhaps an upgrade now (CR 8.33.4).
+    /// True if a card still guards its captives: it has not left play, and is perhaps an upgrade now (CR 8.33.4).
     pub(crate) fn can_guard(&self, captor: CardId) -> bool {
         self.can_capture(captor) || matches!(self.card(captor).zone, Zone::Attached(_))
     }
@@ -45,7 +45,7 @@ impl Position {
         true
     }
 
-    /// The same, of a card of which nothing replaces it.
+    /// Captures a card in play whose capture nothing replaces.
     pub(crate) fn capture_now(&mut self, captor: CardId, card: CardId) {
         let by = self.card(captor).controller;
         let object = self.object(card);
@@ -69,7 +69,7 @@ impl Position {
         self.have_left(waiting, &occurrences);
     }
 
-    /// The same, of a card in a discard pile, where an ability says so (CR 1.3.1): it has left play before, and does not again.
+    /// Captures a card in a discard pile, where an ability says so (CR 1.3.1): it has left play before, and does not again.
     fn capture_from_discard(&mut self, captor: CardId, card: CardId) {
         let (by, object) = (self.card(captor).controller, self.object(card));
         self.log_all(Rule::Cr8_33_1, &[Rule::Cr1_3_1], Happening::Captured { captor, card });

@@ -1,4 +1,4 @@
-//! Who controls a card (CR 8.27): taking control of it, and what that ends.
+//! Control of cards (CR 8.27): taking control of one, and the consequences.
 
 use crate::position::state::{LastingKind, Zone};
 use crate::position::{Format, Position};

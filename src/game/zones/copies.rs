@@ -12,7 +12,7 @@ use crate::terms::ids::{CardId, Ref};
 use crate::terms::rule::Rule;
 
 impl Position {
-    /// What the card may enter play as a copy of, and what the copy is given, if it may.
+    /// The cards that the card may enter play as a copy of, and the grants of the copy.
     pub(crate) fn enters_as_copy(&self, card: CardId) -> Option<(Filter, Vec<Grant>)> {
         self.while_playing(card).find_map(|(_, does)| match does {
             WhilePlaying::EntersAsCopy { of, except } => Some((of.clone(), except.clone())),

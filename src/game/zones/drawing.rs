@@ -1,4 +1,4 @@
-//! Drawing (CR 1.13), and what an empty deck costs (CR 8.6).
+//! Drawing (CR 1.13), and the damage of an empty deck (CR 8.6).
 
 use crate::position::Position;
 use crate::position::mistake::Mistake;

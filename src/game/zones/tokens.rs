@@ -22,7 +22,7 @@ impl Position {
         token
     }
 
-    /// Whether the edition has that kind of token (CR 3.7). If it does not, the ruling is undetermined, for that card's sake.
+    /// True if the edition has that kind of token (CR 3.7). If it does not, the ruling is undetermined, for that card's sake.
     pub(crate) fn has_tokens(&mut self, kind: TokenKind, about: CardId) -> bool {
         let edition = self.rules_by();
         let Some(rule) = edition.lacks_token(kind) else { return true };
@@ -31,7 +31,7 @@ impl Position {
         false
     }
 
-    /// The same for the tokens that a game begins with.
+    /// Checks the tokens that a game begins with.
     pub(crate) fn has_tokens_of_setup(&mut self) {
         let kinds: Vec<(CardId, TokenKind)> =
             self.cards().filter_map(|(card, _)| Some((card, self.printed(card).token?))).collect();

@@ -92,7 +92,7 @@ fn offered(board: &Board, decision: &Decision) -> Vec<(CardId, u128)> {
     }
 }
 
-/// What the limits of a choice say of one option.
+/// The limits of a choice, as they bear on one option.
 fn said_of(choice: &Choice, place: usize) -> u128 {
     let mut bytes = Plain(Vec::new());
     for limit in &choice.limits {
@@ -119,7 +119,7 @@ impl Hasher for Plain {
     }
 }
 
-/// What a card is by itself.
+/// The colour of a card by itself.
 fn own_colour(card: &CardState) -> u128 {
     let colour = xxh3_128(&status(card));
     match &card.rare {

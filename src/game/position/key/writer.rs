@@ -1,4 +1,4 @@
-//! Writes what a position is made of, for its key: every part that tells positions apart.
+//! Writer of a position for its key: every part that tells positions apart.
 
 use std::hash::{Hash, Hasher};
 
@@ -25,15 +25,15 @@ pub(super) fn key(position: &Position) -> u128 {
     xxh3_128(&writer.bytes)
 }
 
-/// For each card whether something in the position refers to it.
+/// For each card, true if something in the position refers to it.
 pub(super) fn named(position: &Position) -> Vec<bool> {
     let mut writer = Writer::new(position);
     writer.position();
     writer.named
 }
 
-/// Writes what a position is made of, for the key. Cards are written by [`Hasher::write_u16`] and the numbers of attacks
-/// by [`Hasher::write_i128`], as nothing else is: so these are found wherever they stand.
+/// Writes a position for its key. Cards are written by [`Hasher::write_u16`] and the numbers of attacks by
+/// [`Hasher::write_i128`], as nothing else is: so these are found wherever they stand.
 struct Writer<'p> {
     position: &'p Position,
     colours: Vec<u128>,
@@ -93,7 +93,7 @@ impl<'p> Writer<'p> {
         self.write(&self.position.card(card).copy.to_le_bytes());
     }
 
-    /// Whether no other card has that colour, as far as half of it tells: to say of one that another has it is no harm.
+    /// True if no other card has that colour, as far as half of it tells: a wrong `false` does no harm.
     fn is_unique(&self, colour: u128) -> bool {
         self.halves.iter().map(|&half| u32::from(half == colour as u64)).sum::<u32>() == 1
     }
@@ -277,7 +277,7 @@ impl<'p> Writer<'p> {
         others.into_iter().for_each(|lasting| write(self, lasting));
     }
 
-    /// What waits for its player to order it; who still has to choose an opponent is asked in turn (CR 7.5.13.f).
+    /// Abilities that wait in any order; a player who still has to choose an opponent is asked in turn (CR 7.5.13.f).
     fn waiting(&mut self, waiting: &[Shared<Waiting>]) {
         if waiting.iter().any(|waits| waits.chooser.is_some()) {
             return waiting.hash(self);
@@ -300,7 +300,7 @@ impl<'p> Writer<'p> {
         }
     }
 
-    /// What is asked. Which cards are offered, and how, is part of their colours.
+    /// The question. The cards that it offers, and how, are part of their colours.
     fn decision(&mut self, decision: &Decision) {
         let Decision { player, ask, rule, source } = decision;
         (player, rule, source, std::mem::discriminant(ask)).hash(self);

@@ -1,4 +1,4 @@
-//! A position is made of what a scenario or a game to begin says: the players, and their cards where they stand.
+//! The position at the beginning of a scenario or game: the players, and their cards where they stand.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::position::{Format, Position, Stage};
 use crate::terms::decision::Refusal;
 use crate::terms::ids::{CardId, PlayerId};
 
-/// Whose a card is, and where it stands.
+/// The players and the place of a card.
 #[derive(Debug, Clone, Copy)]
 struct Spot {
     owner: PlayerId,
@@ -25,7 +25,7 @@ struct Spot {
 }
 
 impl Spot {
-    /// Of a card that its owner controls.
+    /// The place of a card that its owner controls.
     const fn own(owner: PlayerId, zone: Zone) -> Self {
         Self { owner, controller: owner, zone }
     }
@@ -84,7 +84,8 @@ impl Position {
         Ok(Begun { position, tags, events })
     }
 
-    /// What a unit's When Played ability made of the card named for it, while the unit stays in play (CR 7.7.3.b).
+    /// Restores the lasting rules that a unit's When Played ability made of the card named for it, while the unit stays in play
+    /// (CR 7.7.3.b).
     fn keep_named(&mut self, unit: CardId) {
         if self.card(unit).named().is_none() {
             return;

@@ -1,6 +1,6 @@
-//! Where a game begins: any position that a scenario describes, and the setup steps of a real game (CR 5.2).
+//! The beginning of a game: any position that a scenario describes, and the setup steps of a real game (CR 5.2).
 //!
-//! `begin` makes a position of what is said here, and `steps` has the decisions of setup, from the mulligan on.
+//! `begin` makes a position of a setup, and `steps` has the decisions of setup, from the mulligan on.
 
 mod begin;
 mod steps;
@@ -23,7 +23,7 @@ use crate::terms::ids::{CardId, PlayerId};
 #[derive(Debug, Clone)]
 pub struct GameSetup {
     pub format: Format,
-    /// Where it begins: with the mulligan decisions, in the action phase, or with the start of the regroup phase.
+    /// The stage in which it begins: with the mulligan decisions, in the action phase, or with the start of the regroup phase.
     pub stage: Stage,
     pub round: u32,
     pub initiative: CounterState,
@@ -33,9 +33,9 @@ pub struct GameSetup {
     pub seed: u64,
     /// The edition of the Comprehensive Rules that is played by.
     pub edition: Edition,
-    /// What the engine is to rule wrong: nothing, unless wrong rulings are what is wanted.
+    /// The mistake that the engine is to make: none, unless wrong rulings are wanted.
     pub mistake: Option<Mistake>,
-    /// Who settles what is random.
+    /// The source of random outcomes.
     pub chance: Chance,
     /// Clockwise.
     pub players: Vec<PlayerSetup>,
@@ -168,6 +168,6 @@ pub struct Begun {
     pub position: Position,
     /// The ids of the tagged cards.
     pub tags: Vec<(usize, CardId)>,
-    /// What happened on the way.
+    /// The events on the way.
     pub events: Vec<Event>,
 }

@@ -44,7 +44,7 @@ impl Position {
         self.push(Frame::Mulligans(left));
     }
 
-    /// Whether no card of the player forbids a mulligan.
+    /// True if no card of the player forbids a mulligan.
     pub(crate) fn may_mulligan(&self, player: PlayerId) -> bool {
         !self.setup_rules(player).contains(&SetupRule::NoMulligan)
     }
@@ -55,7 +55,7 @@ impl Position {
         OPENING_HAND.saturating_add_signed(more as isize)
     }
 
-    /// What the player's leaders and base say about the start of the game.
+    /// The rules of the player's leaders and base for the start of the game.
     fn setup_rules(&self, player: PlayerId) -> Vec<SetupRule> {
         let state = self.player(player);
         let cards = state.leaders.iter().chain([&state.base]);
@@ -100,7 +100,7 @@ impl Position {
         self.log(Rule::Cr5_2_1e, Happening::Drew { player, cards: drawn });
     }
 
-    /// Whether a mulligan could give exactly that hand.
+    /// True if a mulligan could give exactly that hand.
     pub(crate) fn is_possible_hand(&self, player: PlayerId, hand: &[CardId]) -> bool {
         let state = self.player(player);
         let mut sorted = hand.to_vec();
