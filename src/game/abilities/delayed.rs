@@ -1,15 +1,8 @@
 //! Delayed effects, which wait for a moment or for something to happen (CR 7.7.4).
 
 use super::waiting::{Next, waiters};
-use crate::position::Position;
-use crate::position::frame::{BoundaryMoment, Frame};
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Delayed, When};
-use crate::terms::decision::Aside;
-use crate::terms::edition::Edition;
-use crate::terms::event::Happening;
-use crate::terms::ids::PlayerId;
-use crate::terms::rule::Rule;
+use crate::position::{BoundaryMoment, Context, Delayed, Frame, Occurrence, Position, When};
+use crate::terms::{Aside, Edition, Happening, PlayerId, Rule};
 use swu_cards::{Effect, Moment, Phase, Target, Who};
 
 impl Position {

@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 use swu_cards::{Ability, AttackWith, CardKind, Effect, Filter, Grant, Keyword, Target, Test, TokenKind, Who};
 
 use crate::look::Look;
-use crate::terms::ids::CardId;
+use crate::terms::CardId;
 
 /// CR 7.5.5.a: it may attack an enemy unit, even if it is exhausted.
 pub(crate) fn ambush() -> Arc<Effect> {

@@ -5,15 +5,8 @@ use std::sync::Arc;
 
 use swu_cards::{Ability, CardKind, Effect, Keyword};
 
-use crate::position::Position;
-use crate::position::frame::{Frame, PlayFrame};
-use crate::position::shared::Shared;
-use crate::position::state::{Context, Waiting, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Action, Answer, Ask, Decision, Play, Refusal};
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Frame, PlayFrame, Position, Shared, Waiting, Zone};
+use crate::terms::{AbilityKind, Action, Answer, Ask, CardId, Decision, Happening, Play, PlayerId, Refusal, Rule};
 
 /// An answer while cards with Plot wait.
 pub(crate) enum PlotAnswer {

@@ -4,14 +4,8 @@ use std::sync::Arc;
 
 use swu_cards::{Effect, Grant, Target, Who, Would};
 
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::replaced::Happens;
-use crate::position::state::Context;
-use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, Object};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Do, Frame, Happens, Position};
+use crate::terms::{CardId, Object, Reason, Rule, WhyNot};
 
 impl Position {
     /// CR 7.7.5.c: begins to resolve a replacement by an ability of the card, if there is one that can be performed; its

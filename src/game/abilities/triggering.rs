@@ -5,9 +5,8 @@ use std::iter;
 use swu_cards::{Ability, CardKind, DamagePattern, Deed, Filter, Phase, Test, Trigger, Who};
 
 use crate::look::{Look, Seen, Was};
-use crate::position::occurrence::{About, Occurrence};
-use crate::position::state::{Context, DeedDone};
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
+use crate::position::{About, Context, DeedDone, Occurrence};
+use crate::terms::{CardId, Object, PlayerId, Ref};
 
 impl Look<'_> {
     /// The referents of an ability of that source, if the occurrence meets its triggering condition.

@@ -5,18 +5,8 @@ use std::sync::Arc;
 use swu_cards::{Ability, Effect, Keyword, KeywordAbility, Target, Test, Trigger, TriggeredAbility, UnreadKind};
 
 use super::keywords;
-use crate::position::Position;
-use crate::position::frame::Frame;
-use crate::position::mistake::Mistake;
-use crate::position::moment::Moments;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Waiting, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::Aside;
-use crate::terms::edition::Edition;
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Frame, Mistake, Moments, Occurrence, Position, Waiting, Zone};
+use crate::terms::{AbilityKind, Aside, CardId, Edition, Happening, Object, PlayerId, Ref, Rule};
 
 impl Position {
     /// Puts the abilities that trigger on an event among those that wait.

@@ -5,15 +5,8 @@ use std::sync::Arc;
 use swu_cards::{Ability, ActionAbility, CardKind, Condition, Cost, Effect, KeywordAbility, UnreadKind};
 
 use super::keywords::fingerprint;
-use crate::position::Position;
-use crate::position::frame::{Do, Frame, UseItself};
-use crate::position::state::{Context, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Refusal};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Do, Frame, Position, UseItself, Zone};
+use crate::terms::{AbilityKind, Answer, Ask, CardId, Happening, PlayerId, Reason, Ref, Refusal, Rule, WhyNot};
 
 /// The number of nested choices that are tried out to see if any of them changes something.
 const DEEPEST: u8 = 3;

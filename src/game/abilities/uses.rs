@@ -1,15 +1,8 @@
 //! Triggered abilities that a text uses (CR 7.6.17), and how often an ability may be used (CR 7.2.5, 8.32.3).
 
 use super::waiting::begins_with_may;
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::moment::Moments;
-use crate::position::state::{Context, Use, Waiting, When};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Aside, Ask, Waiter};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Do, Frame, Moments, Position, Use, Waiting, When};
+use crate::terms::{AbilityKind, Answer, Aside, Ask, CardId, Happening, Reason, Ref, Rule, Waiter};
 use std::sync::Arc;
 use swu_cards::{Ability, AbilityClass, Effect, Limit, Trigger};
 

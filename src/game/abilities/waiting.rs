@@ -6,18 +6,11 @@ use std::sync::Arc;
 use swu_cards::{AbilityClass, Effect};
 
 use super::plot::{is_plot, only_plots};
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::shared::Shared;
-use crate::position::state::{Context, Waiting, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Aside, Ask, Choice, Decision, Refusal, Waiter};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Do, Frame, Mistake, Occurrence, Position, Shared, Waiting, Zone};
+use crate::terms::{
+    AbilityKind, Answer, Aside, Ask, CardId, Choice, Decision, Happening, PlayerId, Reason, Ref, Refusal, Rule, Waiter,
+    WhyNot,
+};
 
 impl Position {
     /// Begins to resolve an effect in a context of its own, unless its end has passed (CR 7.7.4.f).

@@ -4,19 +4,12 @@ pub(crate) mod targets;
 
 use swu_cards::{Constant, Deed, Duration, Grant, Keyword};
 
-use crate::position::Position;
-use crate::position::frame::{AttackFrame, AttackStep, Frame, Strikes};
-use crate::position::harm::Hit;
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::reads::Facts;
-use crate::position::state::{Attack, Waiting, When};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, Object, Ref, Stamp};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{
+    Attack, AttackFrame, AttackStep, Facts, Frame, Hit, Mistake, Occurrence, Position, Strikes, Waiting, When,
+};
+use crate::terms::{
+    AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, Object, Reason, Ref, Rule, Stamp, WhyNot,
+};
 
 /// The order in which units deal combat damage (CR 6.3.5.c).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -160,7 +153,7 @@ impl Position {
     }
 
     /// True if a unit still is part of the attack (CR 6.3.4.b, 8.27.3).
-    fn fights(&self, attacker: Object, player: crate::terms::ids::PlayerId) -> bool {
+    fn fights(&self, attacker: Object, player: crate::terms::PlayerId) -> bool {
         self.in_play(attacker) && self.look().is_unit(attacker.card) && self.card(attacker.card).controller == player
     }
 

@@ -5,13 +5,8 @@ use std::cell::OnceCell;
 use swu_cards::{Arena, CardKind, Filter, Grant, Keyword};
 
 use crate::look::Look;
-use crate::position::Position;
-use crate::position::given::Granted;
-use crate::position::mistake::Mistake;
-use crate::position::state::{Context, Zone};
-use crate::terms::decision::Refusal;
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Granted, Mistake, Position, Zone};
+use crate::terms::{CardId, PlayerId, Ref, Refusal, Rule};
 
 /// The permissions and restrictions of an ability that lets a unit attack (CR 7.1.6.c).
 #[derive(Debug, Clone, Default)]

@@ -5,15 +5,8 @@ pub(crate) mod order;
 use swu_cards::{Amount, CardKind, Deed, Effect, Grant, Target, TokenKind, Who};
 
 use crate::look::modifiers::UpgradesInFight;
-use crate::position::Position;
-use crate::position::harm::{Hit, Responsible};
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Dealt, Lasting, LastingKind, Zone};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, Object, Ref, Stamp};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Dealt, Hit, Lasting, LastingKind, Mistake, Occurrence, Position, Responsible, Zone};
+use crate::terms::{CardId, Happening, Object, Reason, Ref, Rule, Stamp, WhyNot};
 use order::{Does, Fate};
 
 impl Position {

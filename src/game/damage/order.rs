@@ -8,20 +8,10 @@ use std::sync::Arc;
 
 use swu_cards::{DamageKind, Effect, Grant, PlayerRule, Who};
 
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::given::Granted;
-use crate::position::harm::Hit;
-use crate::position::mistake::Mistake;
-use crate::position::replaced::Chosen;
-use crate::position::replaced::Step;
-use crate::position::replaced::Which;
-use crate::position::state::Context;
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Aside, Ask, Decision, Waiter};
-use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
-use crate::terms::rule::Rule;
+use crate::position::{Chosen, Context, Do, Frame, Granted, Hit, Mistake, Position, Step, Which};
+use crate::terms::{
+    AbilityKind, Answer, Aside, Ask, CardId, Decision, Object, PlayerId, Reason, Ref, Rule, Stamp, Waiter,
+};
 
 /// More orders than any effects of printed cards have.
 const MOST_ORDERS: usize = 2_000;

@@ -7,15 +7,10 @@ use swu_cards::{
 };
 
 use crate::attack::targets::AttackTerms;
-use crate::position::Position;
-use crate::position::frame::{AttackFrame, AttackStep, Do, Frame};
-use crate::position::state::{Context, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision, SetLimit};
-use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, Object, Ref, Stamp};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{AttackFrame, AttackStep, Context, Do, Frame, Position, Zone};
+use crate::terms::{
+    AbilityKind, Answer, Ask, CardId, Choice, Decision, Object, Reason, Ref, Rule, SetLimit, Stamp, WhyNot,
+};
 
 impl Position {
     fn terms(&self, attack: &AttackWith, words: &Context) -> AttackTerms {

@@ -4,15 +4,10 @@
 use swu_cards::{Amount, DeckPlace, Effect, Target, Who};
 
 use super::{cards, players};
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::state::{Context, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision, NameOf};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Do, Frame, Position, Zone};
+use crate::terms::{
+    AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, NameOf, PlayerId, Reason, Ref, Rule, WhyNot,
+};
 
 impl Position {
     /// CR 1.14.6: a hand without cards is discarded all the same.

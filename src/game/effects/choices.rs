@@ -3,12 +3,8 @@
 
 use swu_cards::{Choose, Feature, Test, Together, ZoneKind};
 
-use crate::position::Position;
-use crate::position::state::Context;
-use crate::terms::decision::{Choice, SetLimit};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Position};
+use crate::terms::{CardId, Choice, Happening, PlayerId, Reason, Ref, Rule, SetLimit};
 
 impl Position {
     /// The options and limits of a choice, as they are now (CR 8.4.1).

@@ -3,17 +3,10 @@
 use swu_cards::{Amount, Count, Deed, Effect, PlayerRule, Stat, Target, Who};
 
 use super::{cards, operands, players};
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::harm::Hit;
-use crate::position::mistake::Mistake;
-use crate::position::state::{Context, Zone};
-use crate::terms::decision::{Answer, Ask, Choice, Decision};
-use crate::terms::edition::Edition;
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Do, Frame, Hit, Mistake, Position, Zone};
+use crate::terms::{
+    Answer, Ask, CardId, Choice, Decision, Edition, Happening, Object, PlayerId, Reason, Ref, Rule, WhyNot,
+};
 
 /// More than any division needs: the cap of an option without one.
 const NO_CAP: i32 = 9_999;

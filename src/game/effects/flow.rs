@@ -6,15 +6,8 @@ use std::sync::Arc;
 use swu_cards::{Amount, Condition, Count, Effect, Mode, Target, Who};
 
 use crate::look::rule_on;
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::state::{Context, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Decision};
-use crate::terms::event::{Event, Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Do, Frame, Position, Zone};
+use crate::terms::{AbilityKind, Answer, Ask, CardId, Decision, Event, Happening, PlayerId, Reason, Ref, Rule, WhyNot};
 
 /// "unless", and "must … or".
 struct Unless<'e> {

@@ -5,15 +5,8 @@ use std::sync::Arc;
 use swu_cards::{Amount, Each, Effect, Grant, Target, Test, Who};
 
 use super::damage::{as_instances, chosen_damage};
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::harm::Hit;
-use crate::position::state::Context;
-use crate::terms::decision::{Answer, Ask, Choice};
-use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Do, Frame, Hit, Position};
+use crate::terms::{Answer, Ask, CardId, Choice, PlayerId, Reason, Ref, Rule, WhyNot};
 
 impl Position {
     /// CR 8.34.1.a: damage that is counted "for each" and not dealt to each is one instance of all of it.

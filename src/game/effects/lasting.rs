@@ -5,13 +5,8 @@ use std::sync::Arc;
 use swu_cards::{Amount, Condition, Duration, Effect, Filter, Grant, Moment, Phase, PlayerRule, Target, Test, Who};
 
 use super::first_target;
-use crate::position::Position;
-use crate::position::state::{Context, Delayed, Lasting, LastingKind, When};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, Object, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Delayed, Lasting, LastingKind, Position, When};
+use crate::terms::{AbilityKind, CardId, Happening, Object, Ref, Rule, WhyNot};
 
 impl Position {
     /// CR 7.7.3.d: on the objects that are in play now.

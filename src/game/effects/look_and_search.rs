@@ -5,15 +5,10 @@ use std::sync::Arc;
 use swu_cards::{Amount, Aspect, Choose, Count, Effect, Feature, Filter, PlayerRule, Target, Test, Who, ZoneKind};
 
 use super::{cards, players};
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Zone};
-use crate::terms::decision::{Answer, Ask, Choice, Decision, SetLimit};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, Object, PlayerId, Players, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Do, Frame, Occurrence, Position, Zone};
+use crate::terms::{
+    Answer, Ask, CardId, Choice, Decision, Happening, Object, PlayerId, Players, Reason, Ref, Rule, SetLimit, WhyNot,
+};
 
 impl Position {
     /// Looks at cards of several players one player at a time, in the order the controller chooses (CR 7.1.4, 11.4.3).

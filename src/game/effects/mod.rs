@@ -21,14 +21,8 @@ mod use_abilities;
 
 use swu_cards::{Effect, Target, Who};
 
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::state::Context;
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Do, Frame, Position};
+use crate::terms::{AbilityKind, CardId, Happening, Object, PlayerId, Ref, Rule, WhyNot};
 
 /// A target or player that has to be settled before an effect can be performed.
 pub(super) enum Operand<'e> {

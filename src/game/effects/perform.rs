@@ -3,12 +3,8 @@
 use swu_cards::{Effect, TokenKind};
 
 use super::players;
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::state::Context;
-use crate::terms::event::Happening;
-use crate::terms::ids::{PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Do, Frame, Position};
+use crate::terms::{Happening, PlayerId, Ref, Rule};
 
 impl Position {
     /// Performs an effect whose operands are settled.

@@ -6,14 +6,8 @@ use swu_cards::{
     Amount, CardKind, Choose, DeckPlace, Effect, Filter, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind,
 };
 
-use crate::position::Position;
-use crate::position::frame::{Do, Frame, PlayFrame};
-use crate::position::state::{Context, Zone};
-use crate::terms::decision::{Action, Answer, Ask, Choice, Decision, Play};
-use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Do, Frame, PlayFrame, Position, Zone};
+use crate::terms::{Action, Answer, Ask, CardId, Choice, Decision, Object, Play, PlayerId, Reason, Ref, Rule, WhyNot};
 
 impl Position {
     /// The card is chosen among those that can be played so, then played step by step (CR 6.2).
@@ -366,10 +360,10 @@ impl Position {
 
     /// CR 12.5.2.a: 1 damage to each opponent's base.
     pub(crate) fn blast(&mut self, player: PlayerId) {
-        let hits: Vec<crate::position::harm::Hit> = self
+        let hits: Vec<crate::position::Hit> = self
             .opponents(player)
             .into_iter()
-            .map(|p| crate::position::harm::Hit {
+            .map(|p| crate::position::Hit {
                 target: self.player(p).base,
                 amount: 1,
                 by: None,

@@ -5,12 +5,8 @@ use std::sync::Arc;
 use swu_cards::{Amount, Effect, PlayerRule, TokenKind};
 
 use super::{operands, players};
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::state::Context;
-use crate::terms::decision::{Answer, Ask, Decision};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Do, Frame, Position};
+use crate::terms::{Answer, Ask, CardId, Decision, PlayerId, Ref, Rule};
 
 impl Position {
     pub(crate) fn perform_give(&mut self, token: TokenKind, count: i32, refs: &[Ref], context: usize) {

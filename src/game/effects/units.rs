@@ -3,16 +3,8 @@
 use swu_cards::{Amount, Effect, Filter, Grant, Target, Test};
 
 use super::{cards, players};
-use crate::position::Position;
-use crate::position::frame::Do;
-use crate::position::harm::Responsible;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Do, Occurrence, Position, Responsible, Zone};
+use crate::terms::{AbilityKind, CardId, Happening, Object, PlayerId, Ref, Rule, WhyNot};
 
 impl Position {
     /// The cards among references that still are the copies they were, in play.
@@ -323,7 +315,7 @@ impl Position {
     /// The initiative counter goes to a player by an ability.
     pub(super) fn give_initiative(&mut self, player: PlayerId) {
         self.initiative.holder = Some(player);
-        self.log(Rule::Cr1_12_2, Happening::Took { player, counter: crate::terms::decision::Counter::Initiative });
+        self.log(Rule::Cr1_12_2, Happening::Took { player, counter: crate::terms::Counter::Initiative });
     }
 
     /// Effects on cards in play, by kind.

@@ -6,15 +6,8 @@ use std::sync::Arc;
 use swu_cards::{Ability, AbilityClass, Effect, Filter, KeywordAbility};
 
 use crate::abilities::keywords;
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::shared::Shared;
-use crate::position::state::{Context, Waiting};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Aside, Ask, Choice, Decision, Waiter};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{Object, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Do, Frame, Position, Shared, Waiting};
+use crate::terms::{AbilityKind, Answer, Aside, Ask, Choice, Decision, Happening, Object, Reason, Ref, Rule, Waiter};
 
 /// An ability to be used: its place on its card, its effect, its kind and its giver.
 type Usable = (u8, Arc<Effect>, AbilityKind, Aside);

@@ -6,19 +6,8 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 use swu_cards::{Ability, CardKind, Deed, Grant, Keyword, Phase, Trigger};
 
-use crate::position::frame::Frame;
-use crate::position::harm::Harm;
-use crate::position::harm::Responsible;
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::replaced::Happens;
-use crate::position::state::Zone;
-use crate::position::{Outcome, Position, Stage};
-use crate::terms::decision::{Answer, Ask, Choice, Decision};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Frame, Happens, Harm, Mistake, Occurrence, Outcome, Position, Responsible, Stage, Zone};
+use crate::terms::{Answer, Ask, CardId, Choice, Decision, Happening, PlayerId, Reason, Ref, Rule, WhyNot};
 
 impl Position {
     /// Defeats cards, all at the same time: abilities that trigger see all of them still in play (CR 7.6.4).

@@ -1,14 +1,7 @@
 //! Losing the game (CR 5.6), and elimination from a game of more than two players (CR 11.3, 12.6.2).
 
-use crate::position::board::Board;
-use crate::position::chance::SETTLED;
-use crate::position::frame::Frame;
-use crate::position::mistake::Mistake;
-use crate::position::state::{CounterState, Zone};
-use crate::position::{Format, Outcome, Position};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId};
-use crate::terms::rule::Rule;
+use crate::position::{Board, CounterState, Format, Frame, Mistake, Outcome, Position, SETTLED, Zone};
+use crate::terms::{CardId, Happening, PlayerId, Reason, Rule};
 
 /// The healing for a player who eliminates another in Twin Suns (CR 12.6.2).
 const ELIMINATION_HEAL: i32 = 5;

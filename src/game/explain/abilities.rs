@@ -13,14 +13,8 @@ use swu_cards::{
 use crate::abilities::use_action::deploys;
 use crate::abilities::waiting::begins_with_may;
 use crate::look::Look;
-use crate::position::frame::Frame;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Waiting, Zone};
-use crate::position::{Position, Stage};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, Object};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Frame, Occurrence, Position, Stage, Waiting, Zone};
+use crate::terms::{AbilityKind, CardId, Object, Reason, Rule};
 
 impl Position {
     /// The further rules on an ability that triggers, by where its card is now.

@@ -6,14 +6,8 @@ use swu_cards::{Ability, Condition, Constant, Filter, Grant, Keyword, Stat, Targ
 use crate::attack::attack_units;
 use crate::attack::modifies;
 use crate::look::{Look, Parts};
-use crate::position::Position;
-use crate::position::frame::Frame;
-use crate::position::harm::Hit;
-use crate::position::state::{Attack, Context, Zone};
-use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, Object, PlayerId};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Attack, Context, Frame, Hit, Position, Zone};
+use crate::terms::{CardId, Object, PlayerId, Reason, Rule, WhyNot};
 
 impl Position {
     /// The further rules on the legality of the attack, and its origin (CR 6.3.0.b, 6.3.2, 7.5.5).

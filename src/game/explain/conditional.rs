@@ -7,12 +7,8 @@
 use swu_cards::{Ability, KeywordAbility};
 
 use crate::look::rule_on;
-use crate::position::Position;
-use crate::position::state::Context;
-use crate::terms::event::{Event, Happening, Reason};
-use crate::terms::ids::Object;
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Position};
+use crate::terms::{Event, Happening, Object, Reason, Rule, WhyNot};
 
 /// An ability under such a condition, and its state.
 #[derive(Debug, Clone, PartialEq, Eq)]

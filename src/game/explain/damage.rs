@@ -2,10 +2,8 @@
 
 use swu_cards::Grant;
 
-use crate::position::Position;
-use crate::position::harm::Hit;
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Hit, Position};
+use crate::terms::{Rule, WhyNot};
 
 impl Position {
     /// CR 8.8.1: explains that an ability for the first time each phase does not apply now.

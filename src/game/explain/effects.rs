@@ -8,16 +8,8 @@ use swu_cards::{
 use crate::effects::cards;
 use crate::effects::lasting::done_with;
 use crate::look::{Parts, Seen, Was, bearer_counted_on};
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::harm::Hit;
-use crate::position::state::{Context, LastingKind, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::event::Happening;
-use crate::terms::event::{Event, Reason};
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Do, Frame, Hit, LastingKind, Position, Zone};
+use crate::terms::{AbilityKind, CardId, Event, Happening, Object, PlayerId, Reason, Ref, Rule, WhyNot};
 
 impl Position {
     /// The further rules on a lasting effect on cards (CR 7.7.3).

@@ -4,13 +4,8 @@ use swu_cards::CardKind;
 use swu_cards::Duration;
 
 use crate::ending::defeat::is_when_defeated;
-use crate::position::Position;
-use crate::position::harm::Responsible;
-use crate::position::state::Zone;
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Position, Responsible, Zone};
+use crate::terms::{CardId, Happening, PlayerId, Rule, WhyNot};
 
 impl Position {
     /// The further rules on a card that is defeated: the cause, the responsible player, and what ends with it.

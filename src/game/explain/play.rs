@@ -8,12 +8,8 @@ use swu_cards::{Ability, CardKind, Effect, Keyword, PlayerRule, Price, TokenKind
 
 use crate::play::cost::asks_for_abilities;
 use crate::play::how;
-use crate::position::Position;
-use crate::position::frame::PlayFrame;
-use crate::position::state::{DeedDone, Zone};
-use crate::terms::ids::{CardId, PlayerId};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{DeedDone, PlayFrame, Position, Zone};
+use crate::terms::{CardId, PlayerId, Rule, WhyNot};
 
 impl Position {
     /// The further rules on a card that is played: the keyword, the kind of card, its costs, its zone (CR 6.2.5).

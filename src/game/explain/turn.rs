@@ -1,11 +1,7 @@
 //! Further rules on the end of an ability (CR 6.2.0.c, 7.4.4, 8.14.3).
 
-use crate::position::Position;
-use crate::position::state::Context;
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::event::Happening;
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Position};
+use crate::terms::{AbilityKind, Happening, Rule, WhyNot};
 
 impl Position {
     /// An ability may resolve without changing anything (CR 6.2.0.c, 6.2.2.c, 7.4.4).

@@ -4,13 +4,8 @@ use swu_cards::{Ability, Grant, Keyword, Trigger};
 
 use crate::abilities::keywords::fingerprint;
 use crate::abilities::waiting::begins_with_may;
-use crate::position::Position;
-use crate::position::moment::Moments;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Zone};
-use crate::terms::ids::CardId;
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Moments, Occurrence, Position, Zone};
+use crate::terms::{CardId, Rule, WhyNot};
 use crate::zones::upgrades::given_to_unit;
 
 impl Position {
@@ -115,7 +110,7 @@ impl Position {
             let mut given = abilities.iter().flat_map(|ability| given_to_unit(ability));
             given.any(|grant| matches!(grant, Grant::Ability(ability) if is_bounty(ability)))
         };
-        let was_on_it = |known: &crate::position::state::LastKnown| known.zone == Zone::Attached(unit);
+        let was_on_it = |known: &crate::position::LastKnown| known.zone == Zone::Attached(unit);
         let lost = look.is_unit(unit) && look.printed_abilities(unit).iter().any(|ability| is_bounty(ability));
         if lost || self.last_known.iter().any(|known| was_on_it(known) && gives(known.object.card)) {
             self.why_not(Rule::Cr8_11_1, &[], unit, WhyNot::BountyUnknown);

@@ -2,12 +2,8 @@
 
 use swu_cards::{Amount, CardKind, Deed, Grant, TokenKind};
 
-use crate::position::Position;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{LastingKind, Zone};
-use crate::terms::ids::{CardId, PlayerId};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{LastingKind, Occurrence, Position, Zone};
+use crate::terms::{CardId, PlayerId, Rule, WhyNot};
 use crate::zones::upgrades::given_to_unit;
 
 impl Position {

@@ -6,10 +6,8 @@ use smallvec::smallvec;
 use swu_cards::{Ability, AbilityClass, Amount, Feature, Filter, Stat, Tally, Target, Test, TokenKind, Who, ZoneKind};
 
 use super::Look;
-use crate::position::mistake::Mistake;
-use crate::position::state::{Context, DeedDone, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::ids::{CardId, Object, PlayerId, Players, Ref};
+use crate::position::{Context, DeedDone, Mistake, Zone};
+use crate::terms::{AbilityKind, CardId, Object, PlayerId, Players, Ref};
 
 /// Stands for "all of it": more than any number in a game.
 pub(crate) const ALL: i32 = 9_999;
@@ -251,7 +249,7 @@ impl Look<'_> {
         self,
         target: &swu_cards::Target,
         context: &Context,
-        of: impl Fn(Self, crate::terms::ids::Object) -> PlayerId,
+        of: impl Fn(Self, crate::terms::Object) -> PlayerId,
     ) -> Players {
         let mut players: Players = self
             .fixed(target, context)

@@ -3,10 +3,8 @@
 use swu_cards::{Amount, Condition, Filter, Phase, Target, Test, TokenKind};
 
 use super::Look;
-use crate::position::Stage;
-use crate::position::state::{Context, Zone};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Stage, Zone};
+use crate::terms::{CardId, PlayerId, Ref, Rule};
 
 /// The rule on such conditions, if they have one of their own: on a named card, on the Force.
 pub(crate) fn rule_on(condition: &Condition) -> Option<Rule> {
@@ -65,7 +63,7 @@ impl Look<'_> {
             Condition::Happened(tally) => self.tally(tally, context) > 0,
             Condition::InLatestAction(tally) => self.who(&tally.who, context).into_iter().any(|player| {
                 let deeds = &self.board.player(player).deeds;
-                let acted = |deed: &crate::position::state::DeedDone| {
+                let acted = |deed: &crate::position::DeedDone| {
                     deed.what == swu_cards::Deed::TookAction && self.this_phase(deed.phase)
                 };
                 deeds.iter().rposition(acted).is_some_and(|at| {

@@ -6,9 +6,8 @@ use swu_cards::{Ability, Amount, CardKind, Filter, Keyword, PlayerRule, Stat, Ta
 
 use super::Look;
 use super::known::triggers;
-use crate::position::state::{Context, DeedDone, Features, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::ids::{CardId, Object, PlayerId, Players, Ref};
+use crate::position::{Context, DeedDone, Features, Zone};
+use crate::terms::{AbilityKind, CardId, Object, PlayerId, Players, Ref};
 
 /// A card as it is or was when something happens to it.
 #[derive(Debug, Clone, Copy)]
@@ -485,7 +484,7 @@ impl<'a> Look<'a> {
         self.bearer_of(upgrade).or_else(|| self.last_known(upgrade)?.bearer).map(Ref::Card)
     }
 
-    fn attack_of(self, context: &Context) -> Option<&'a crate::position::state::Attack> {
+    fn attack_of(self, context: &Context) -> Option<&'a crate::position::Attack> {
         let attacks = &self.board.attacks;
         match context.attack {
             Some(number) => attacks.iter().find(|a| a.number == number).or(attacks.last()),

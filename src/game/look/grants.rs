@@ -13,10 +13,8 @@ use swu_cards::{
 
 use super::Look;
 use super::values::Icons;
-use crate::position::face::AbilitySort;
-use crate::position::given::{By, Given, Granted, RuleInForce};
-use crate::position::state::{Context, LastingKind, Zone};
-use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
+use crate::position::{AbilitySort, By, Context, Given, Granted, LastingKind, RuleInForce, Zone};
+use crate::terms::{CardId, Object, PlayerId, Ref, Stamp};
 
 impl<'a> Look<'a> {
     /// Everything given to a card now, constant abilities first, then lasting effects in the order they were made.

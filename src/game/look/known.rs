@@ -7,8 +7,8 @@ use std::sync::Arc;
 use swu_cards::{Ability, Arena, Aspect, Card, CardKind, Filter, Keyword, Trait, Trigger};
 
 use super::Look;
-use crate::position::state::{Context, LastKnown, Zone};
-use crate::terms::ids::{Object, PlayerId, Ref};
+use crate::position::{Context, LastKnown, Zone};
+use crate::terms::{Object, PlayerId, Ref};
 
 impl<'a> Look<'a> {
     /// The state of the object when it last left play (CR 8.11.1).

@@ -23,11 +23,8 @@ use std::sync::Arc;
 
 use swu_cards::{Abilities, Ability, Amount, Arena, Aspect, Card, CardKind, Keyword, KeywordAbility, Trait};
 
-use crate::position::Position;
-use crate::position::board::Board;
-use crate::position::memo::{DEPTH, Memo, Tracked};
-use crate::position::state::{CardState, Context, Features, Zone};
-use crate::terms::ids::CardId;
+use crate::position::{Board, CardState, Context, DEPTH, Features, Memo, Position, Tracked, Zone};
+use crate::terms::CardId;
 
 /// The least depth to which constant abilities are looked through; [`DEPTH`] is the most.
 const LEAST_DEPTH: u8 = 3;

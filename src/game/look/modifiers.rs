@@ -1,9 +1,7 @@
 //! Rules about modifiers that decided a value (CR 8.15). The values themselves are worked out in `look`.
 
-use crate::position::Position;
-use crate::position::harm::Hit;
-use crate::terms::ids::{CardId, Object};
-use crate::terms::rule::Rule;
+use crate::position::{Hit, Position};
+use crate::terms::{CardId, Object, Rule};
 
 /// The additions of upgrades to the power that deals combat damage and to the HP that takes it.
 #[derive(Debug, Clone, Copy, Default)]

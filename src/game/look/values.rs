@@ -5,10 +5,8 @@ use std::sync::Arc;
 use swu_cards::{Ability, Amount, Grant, Keyword, KeywordAbility, Stat};
 
 use super::Look;
-use crate::position::given::Granted;
-use crate::position::mistake::Mistake;
-use crate::position::state::Context;
-use crate::terms::ids::{CardId, Object, Ref, Stamp};
+use crate::position::{Context, Granted, Mistake};
+use crate::terms::{CardId, Object, Ref, Stamp};
 
 /// Aspect icons, as often as they are there: seldom more than a few.
 pub type Icons = smallvec::SmallVec<[swu_cards::Aspect; 8]>;

@@ -4,11 +4,8 @@
 use swu_cards::{Aspect, PlayerRule, Price, WhilePlaying};
 
 use crate::look::Icons;
-use crate::position::Position;
-use crate::position::frame::PlayFrame;
-use crate::position::mistake::Mistake;
-use crate::position::state::Context;
-use crate::terms::ids::{CardId, PlayerId};
+use crate::position::{Context, Mistake, PlayFrame, Position};
+use crate::terms::{CardId, PlayerId};
 
 /// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
 const ASPECT_PENALTY: i32 = 2;

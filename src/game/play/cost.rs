@@ -9,13 +9,8 @@ use swu_cards::{
 };
 
 use crate::look::{Seen, Was};
-use crate::position::Position;
-use crate::position::frame::PlayFrame;
-use crate::position::mistake::Mistake;
-use crate::position::state::{Context, DeedDone, LastingKind, Zone};
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, DeedDone, LastingKind, Mistake, PlayFrame, Position, Zone};
+use crate::terms::{CardId, Happening, PlayerId, Ref, Rule};
 
 /// Resources that each exploited unit saves (CR 7.5.16.a).
 const EXPLOIT_SAVES: i32 = 2;

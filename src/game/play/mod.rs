@@ -10,16 +10,8 @@ use std::sync::Arc;
 
 use swu_cards::{CardKind, Cost, Duration, Effect, Grant, Keyword, PlayCost, Would};
 
-use crate::position::Position;
-use crate::position::frame::{Frame, PlayFrame, PlayStep};
-use crate::position::harm::{Hit, Responsible};
-use crate::position::mistake::Mistake;
-use crate::position::state::{Context, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision, Refusal};
-use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Frame, Hit, Mistake, PlayFrame, PlayStep, Position, Responsible, Zone};
+use crate::terms::{AbilityKind, Answer, Ask, CardId, Choice, Decision, PlayerId, Reason, Ref, Refusal, Rule};
 
 impl Position {
     /// One step of playing a card.

@@ -2,14 +2,8 @@
 
 use swu_cards::{Effect, Grant, PlayerRule, Target, TokenKind, Who};
 
-use crate::position::Position;
-use crate::position::frame::PlayFrame;
-use crate::position::harm::Responsible;
-use crate::position::state::Context;
-use crate::terms::decision::Refusal;
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, PlayFrame, Position, Responsible};
+use crate::terms::{CardId, Happening, PlayerId, Ref, Refusal, Rule};
 
 impl Position {
     /// Ready resources of a player, in the order in which they are exhausted to pay: those that nobody refers to first.

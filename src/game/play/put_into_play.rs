@@ -1,16 +1,7 @@
 //! The last step of playing a card (CR 6.2.5): it enters play, or its event resolves.
 
-use crate::position::Position;
-use crate::position::frame::{Frame, PlayFrame};
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::edition::Edition;
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Frame, Mistake, Occurrence, PlayFrame, Position, Zone};
+use crate::terms::{AbilityKind, CardId, Edition, Happening, Object, PlayerId, Reason, Ref, Rule, WhyNot};
 use std::sync::Arc;
 use swu_cards::{Ability, CardKind, Deed, Effect, FirstOf, Keyword, PlayerRule, Target, WhilePlaying};
 

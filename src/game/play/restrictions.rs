@@ -4,12 +4,8 @@ use std::sync::Arc;
 
 use swu_cards::{Ability, CardKind, Cost, Effect, Keyword, PlayerRule, Price, UnreadKind, WhilePlaying};
 
-use crate::position::Position;
-use crate::position::frame::{Frame, PlayFrame};
-use crate::position::state::{Context, Zone};
-use crate::terms::decision::{Play, Refusal};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Frame, PlayFrame, Position, Zone};
+use crate::terms::{CardId, Play, PlayerId, Ref, Refusal, Rule};
 
 impl Position {
     /// Checks that the player may play the card so. Text of the card that is not understood may change its cost or its

@@ -9,16 +9,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use swu_cards::{Card, CardKind, Phase};
 
-use super::cards::Cards;
-use super::chance::Wanted;
-use super::face::{Face, Faces, Side};
-use super::mistake::Mistake;
-use super::printed::ChangesPrinted;
-use super::shared::Shared;
-use super::state::{Attack, CardState, CounterState, LastKnown, Lasting, Player, Zone};
-use super::{Format, Stage};
-use crate::terms::edition::Edition;
-use crate::terms::ids::{CardId, Object, PlayerId, Players};
+use super::{
+    Attack, CardState, Cards, ChangesPrinted, CounterState, Face, Faces, Format, LastKnown, Lasting, Mistake, Player,
+    Shared, Side, Stage, Wanted, Zone,
+};
+use crate::terms::{CardId, Edition, Object, PlayerId, Players};
 
 /// The table at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

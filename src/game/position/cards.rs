@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::state::CardState;
+use super::CardState;
 
 /// Cards of one part.
 const PART: usize = 8;

@@ -7,16 +7,12 @@
 //! and the step done again. Only *which* cards these are is asked, so they are an unsettled group themselves, and cards
 //! that are drawn together never need an order.
 
+use std::sync::OnceLock;
+
 use serde::{Deserialize, Serialize};
 
-use super::Position;
-use super::board::Board;
-use super::frame::Frame;
-use super::once::Once;
-use crate::position::reads::Facts;
-use crate::terms::decision::{Answer, Ask, Decision, Random, RandomOf};
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use super::{Board, Facts, Frame, Position};
+use crate::terms::{Answer, Aside, Ask, CardId, Decision, Object, PlayerId, Random, RandomOf, Ref, Rule};
 use swu_text::chance::shuffle;
 
 /// The source of random outcomes.
@@ -34,8 +30,16 @@ pub(crate) const SETTLED: u8 = 0;
 /// The number of a group that has just come into being, until the deck's groups are numbered again.
 const NEW: u8 = u8::MAX;
 
-/// The top cards of a deck that were read before they were settled.
-pub(crate) type Wanted = Once<(PlayerId, usize)>;
+/// The first top cards of a deck, with its player, that a step has read before they were settled. It can be noted while a
+/// position is only looked at, is no part of what makes two positions equal, and a copy has none.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Wanted(Aside<OnceLock<(PlayerId, usize)>>);
+
+impl Clone for Wanted {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
 
 impl Board {
     /// The top cards of a player's deck, as many as there are of so many. Everything that depends on the order of a deck
@@ -44,7 +48,8 @@ impl Board {
         let deck = &self.player(player).deck;
         let top = deck.get(..count).unwrap_or(deck);
         if self.divides_group(deck, top.len()) {
-            self.wanted.note((player, top.len()));
+            // A second read loses against the first, which is asked for.
+            let _ = self.wanted.0.0.set((player, top.len()));
         }
         top
     }
@@ -191,7 +196,7 @@ impl Position {
 
     /// Undoes a step that has read unsettled cards, and asks for them. Returns true if it did.
     pub(crate) fn meets_chance(&mut self, before: Option<Box<Self>>) -> bool {
-        let (Some(before), Some((player, count))) = (before, self.board.changing(Facts::NONE).wanted.take()) else {
+        let (Some(before), Some((player, count))) = (before, self.board.changing(Facts::NONE).wanted.0.0.take()) else {
             return false;
         };
         *self = *before;

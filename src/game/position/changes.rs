@@ -5,13 +5,10 @@
 
 use std::ops::{Deref, DerefMut};
 
-use crate::position::Position;
-use crate::position::memo::Known;
-use crate::position::reads::Facts;
-use crate::position::shared::Shared;
-use crate::position::state::{Attack, CardState, CounterState, DeedDone, LastKnown, Marks, Passed, Rare, Zone};
-use crate::terms::decision::{Answer, Counter};
-use crate::terms::ids::{CardId, PlayerId};
+use super::{
+    Attack, CardState, CounterState, DeedDone, Facts, Known, LastKnown, Marks, Passed, Position, Rare, Shared, Zone,
+};
+use crate::terms::{Answer, CardId, Counter, PlayerId};
 
 impl Position {
     /// A card whose status is about to change.
@@ -107,7 +104,7 @@ struct Was {
 }
 
 /// The identity of a card, with its place and its players.
-type Place = (crate::position::face::FaceId, PlayerId, PlayerId, Zone, u16, bool, bool);
+type Place = (crate::position::FaceId, PlayerId, PlayerId, Zone, u16, bool, bool);
 
 const fn place(card: &CardState) -> Place {
     (card.face, card.owner, card.controller, card.zone, card.copy, card.deployed, card.flipped)

@@ -9,8 +9,7 @@ use swu_cards::{
     Abilities, Ability, Card, Condition, Constant, Effect, Grant, KeywordAbility, TokenKind, Trigger, WhilePlaying,
 };
 
-use super::moment::Moments;
-use super::reads::Reads;
+use super::{Moments, Reads};
 
 /// A printed card among those of the game. The tokens come first, each at the place of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

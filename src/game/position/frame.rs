@@ -8,12 +8,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use swu_cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
 
-use super::replaced::Happens;
-use super::replaced::Which;
-use super::shared::Shared;
-use super::state::{Delayed, Waiting};
-use crate::terms::ids::{CardId, Object, PlayerId, Players, Ref, Stamp};
-use crate::terms::rule::Rule;
+use super::{Delayed, Happens, Shared, Waiting, Which};
+use crate::terms::{CardId, Object, PlayerId, Players, Ref, Rule, Stamp};
 
 /// A procedure under way.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

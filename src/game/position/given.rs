@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use swu_cards::{Ability, Grant, PlayerRule};
 
-use super::state::Context;
-use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
+use super::Context;
+use crate::terms::{CardId, Object, PlayerId, Ref, Stamp};
 
 /// Something given to a card, with what the words of the ability that gives it refer to.
 #[derive(Debug, Clone, PartialEq, Eq)]

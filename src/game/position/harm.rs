@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::terms::ids::{CardId, Object, PlayerId};
-use crate::terms::rule::Rule;
+use crate::terms::{CardId, Object, PlayerId, Rule};
 
 /// One instance of damage to one unit or base.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,10 +1,7 @@
 //! Invariants of a position: checked by tests after every decision of random play.
 
-use super::frame::Frame;
-use super::state::Zone;
-use super::{Outcome, Position};
-use crate::terms::ids::CardId;
-use crate::terms::rule::Rule;
+use super::{Frame, Outcome, Position, Zone};
+use crate::terms::{CardId, Rule};
 
 impl Position {
     /// Everything that is wrong with the position; nothing in a sound one.

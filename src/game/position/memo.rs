@@ -10,13 +10,8 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 use swu_cards::PlayerRule;
 
-use super::board::Board;
-use super::given::{Given, RuleInForce, both_agree};
-use crate::position::changes::CardMut;
-use crate::position::face::AbilitySort;
-use crate::position::reads::{Facts, Reads};
-use crate::position::state::LastingKind;
-use crate::terms::ids::CardId;
+use super::{AbilitySort, Board, CardMut, Facts, Given, LastingKind, Reads, RuleInForce, both_agree};
+use crate::terms::CardId;
 
 /// The greatest depth to which constant abilities are looked through. As many steps as there are cards that give
 /// something settle what they give each other. Longer chains than this are not known of printed cards, and every step is

@@ -6,9 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::board::Board;
-use crate::terms::edition::Edition;
-use crate::terms::rule::Rule;
+use super::Board;
+use crate::terms::{Edition, Rule};
 
 macro_rules! mistakes {
     ($($(#[$about:meta])* $name:ident = $id:literal,)*) => {

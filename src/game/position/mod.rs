@@ -4,48 +4,60 @@
 //! seed of every shuffle is part of the position. What is waiting to happen is part of it too: the frames of the rules
 //! procedures that are under way, and the decision that is asked for.
 
-pub(crate) mod board;
-pub(crate) mod cards;
-pub(crate) mod chance;
-pub(crate) mod changes;
-pub(crate) mod face;
+mod board;
+mod cards;
+mod chance;
+mod changes;
+mod face;
 pub mod frame;
-pub(crate) mod given;
-pub(crate) mod harm;
+mod given;
+mod harm;
 mod invariants;
 mod key;
-pub(crate) mod memo;
+mod memo;
 pub mod mistake;
-pub(crate) mod moment;
-pub(crate) mod occurrence;
-mod once;
-pub(crate) mod printed;
+mod moment;
+mod occurrence;
+mod printed;
 mod query;
-pub(crate) mod reads;
-pub(crate) mod replaced;
-pub(crate) mod shared;
+mod reads;
+mod replaced;
+mod shared;
 pub mod state;
 
-use std::hash::{Hash, Hasher};
+pub use board::Board;
+pub(crate) use cards::Cards;
+pub use chance::Chance;
+pub(crate) use chance::{SETTLED, Wanted};
+pub(crate) use changes::CardMut;
+pub(crate) use face::{AbilitySort, Face, FaceId, Faces, Side};
+pub(crate) use frame::{
+    AttackFrame, AttackStep, BoundaryMoment, Do, Expiry, Frame, PlayFrame, PlayStep, Strikes, UseItself,
+};
+pub(crate) use given::{By, Given, Granted, RuleInForce, both_agree};
+pub(crate) use harm::{Harm, Hit, Responsible};
+pub(crate) use memo::{DEPTH, Known, Memo, Tracked};
+pub use mistake::Mistake;
+pub(crate) use moment::Moments;
+pub(crate) use occurrence::{About, Occurrence};
+pub(crate) use printed::ChangesPrinted;
+pub(crate) use reads::{Facts, Reads};
+pub(crate) use replaced::{Chosen, Happens, Step, Which};
+pub(crate) use shared::Shared;
+pub(crate) use state::{
+    Attack, Context, Dealt, DeedDone, Delayed, Features, LastKnown, Lasting, LastingKind, Marks, Passed, Player, Rare,
+    Use, Waiting, When,
+};
+pub use state::{CardState, CounterState, Zone};
+
 use std::ops::{Deref, DerefMut};
 
 use serde::{Deserialize, Serialize};
 use swu_cards::Phase;
 
-use crate::terms::decision::{Answer, Decision};
-use crate::terms::event::{Event, Happening, Held, Reason};
-use crate::terms::ids::{CardId, Object, PlayerId, Stamp};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
-use board::Board;
-use chance::Chance;
-use frame::Frame;
-use harm::Harm;
-use memo::Tracked;
-use mistake::Mistake;
-use replaced::Chosen;
-use shared::Shared;
-use state::{Context, Delayed, Waiting};
+use crate::terms::{
+    Answer, Aside, CardId, Decision, Event, Happening, Held, Object, PlayerId, Reason, Rule, Stamp, WhyNot,
+};
 
 /// The format of the game (CR 9, 11, 12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -153,32 +165,20 @@ pub(crate) struct Log {
 
 impl Default for Log {
     fn default() -> Self {
-        Self { events: Vec::new(), mark: Mark(1), quiet: false, trials: 0, shown: false, asked: Vec::new() }
+        Self { events: Vec::new(), mark: Mark(Aside(1)), quiet: false, trials: 0, shown: false, asked: Vec::new() }
     }
 }
 
 /// The number of events that have changed the game state. It is no part of what makes two positions equal. The default is a
 /// moment that nobody remembers, such as one before the position was written to a file.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Mark(u32);
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Mark(Aside<u32>);
 
 impl Mark {
     /// True if it is the same moment, as far as the game state goes.
     pub(crate) const fn is(self, other: Self) -> bool {
-        self.0 != 0 && self.0 == other.0
+        self.0.0 != 0 && self.0.0 == other.0.0
     }
-}
-
-impl PartialEq for Mark {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Mark {}
-
-impl Hash for Mark {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 impl PartialEq for Log {
@@ -252,7 +252,7 @@ impl Position {
     pub(crate) fn log_all(&mut self, rule: Rule, also: &[Rule], what: Happening) {
         self.changed = true;
         if what.changes_the_game() {
-            self.log.mark.0 += 1;
+            self.log.mark.0.0 += 1;
         }
         self.log.shown |= what.shows_cards();
         if self.log.quiet {

@@ -2,7 +2,7 @@
 
 use swu_cards::{Keyword, Trigger};
 
-use super::occurrence::Occurrence;
+use super::Occurrence;
 
 /// A set of kinds of occurrences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

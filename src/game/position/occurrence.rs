@@ -2,8 +2,8 @@
 
 use swu_cards::{AbilityClass, CardKind, Keyword};
 
-use super::frame::BoundaryMoment;
-use crate::terms::ids::{Object, PlayerId};
+use super::BoundaryMoment;
+use crate::terms::{Object, PlayerId};
 
 /// Something that may make abilities trigger.
 #[derive(Debug, Clone, PartialEq, Eq)]

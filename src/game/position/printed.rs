@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Position;
-use crate::terms::ids::{Object, Stamp};
+use crate::terms::{Object, Stamp};
 
 /// A card whose constant abilities change printed numbers now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,13 +2,8 @@
 
 use swu_cards::{Duration, Effect, Grant, TokenKind};
 
-use super::frame::Frame;
-use super::state::{LastingKind, Zone};
-use super::{Outcome, Position};
-use crate::terms::decision::{Action, Answer, Ask, Decision, Play, Refusal};
-use crate::terms::event::Event;
-use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
-use crate::terms::rule::Rule;
+use super::{Frame, LastingKind, Outcome, Position, Zone};
+use crate::terms::{Action, Answer, Ask, CardId, Decision, Event, Object, Play, PlayerId, Ref, Refusal, Rule, Stamp};
 
 impl Position {
     /// A mulligan or resource decision of a player: taken if they are asked, recorded as an early declaration if they

@@ -1,7 +1,7 @@
 //! Facts of a board that decide what constant abilities and lasting effects give (CR 7.3.2): read off their trees, once for
 //! each printed card.
 //!
-//! Grants are kept in the [`Memo`](crate::position::memo::Memo) until a fact changes that they were worked out from. Cards
+//! Grants are kept in the [`Memo`](crate::position::Memo) until a fact changes that they were worked out from. Cards
 //! in play, their controllers and the lasting effects always count. For all else, the trees name the facts.
 //! Where that is not clear at a glance the answer is [`Facts::ANY`]: then every change counts.
 
@@ -12,7 +12,7 @@ use swu_cards::{
     Who, ZoneKind,
 };
 
-use crate::position::state::LastingKind;
+use super::LastingKind;
 
 /// A set of facts about a board that change while what lies in play stays the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -3,9 +3,8 @@
 use serde::{Deserialize, Serialize};
 use swu_cards::Would;
 
-use super::harm::Responsible;
-use crate::terms::ids::{CardId, Object, Stamp};
-use crate::terms::rule::Rule;
+use super::Responsible;
+use crate::terms::{CardId, Object, Rule, Stamp};
 
 /// An event that would happen to a card, and happens after all if it is not replaced.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -9,14 +9,8 @@ use swu_cards::{
     Trigger, ZoneKind,
 };
 
-use super::Mark;
-use super::chance::SETTLED;
-use super::face::FaceId;
-use super::shared::Shared;
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Aside};
-use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
-use crate::terms::rule::Rule;
+use super::{FaceId, Mark, SETTLED, Shared};
+use crate::terms::{AbilityKind, Answer, Aside, CardId, Object, PlayerId, Ref, Rule, Stamp};
 
 /// The place of a card (CR 4). An upgrade is in the arena of its unit; here it is attached to that unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

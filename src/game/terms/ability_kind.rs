@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use swu_cards::{AbilityClass, Keyword, Phase, Trigger};
 
-use super::rule::Rule;
+use super::Rule;
 
 /// The sort of an ability, or of the part of one that has words of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

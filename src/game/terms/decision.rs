@@ -10,9 +10,7 @@ use std::hash::{Hash, Hasher};
 use serde::{Deserialize, Serialize};
 use swu_cards::{Arena, Aspect, Keyword};
 
-use super::ability_kind::AbilityKind;
-use super::ids::{CardId, Object, PlayerId, Ref};
-use super::rule::Rule;
+use super::{AbilityKind, CardId, Object, PlayerId, Ref, Rule};
 
 /// A question to a player.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -167,32 +165,32 @@ pub struct Waiter {
     pub about: Aside,
 }
 
-/// A card by which an ability is told apart, and which is no part of what it is: the one that has given it to another, or that
-/// it has triggered on.
+/// A value that is no part of what its owner is, and makes no two of them differ. Of a [`Waiter`] it is a card by which the
+/// ability is told apart: the one that has given it to another, or that it has triggered on.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
-pub struct Aside(pub Option<CardId>);
+pub struct Aside<T = Option<CardId>>(pub T);
 
-impl PartialEq for Aside {
+impl<T> PartialEq for Aside<T> {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Aside {}
+impl<T> Eq for Aside<T> {}
 
-impl PartialOrd for Aside {
+impl<T> PartialOrd for Aside<T> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Aside {
+impl<T> Ord for Aside<T> {
     fn cmp(&self, _: &Self) -> Ordering {
         Ordering::Equal
     }
 }
 
-impl Hash for Aside {
+impl<T> Hash for Aside<T> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 

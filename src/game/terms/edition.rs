@@ -38,7 +38,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use swu_cards::TokenKind;
 
-use super::rule::Rule;
+use super::Rule;
 
 /// An edition that the engine rules by.
 ///

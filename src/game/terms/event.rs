@@ -4,11 +4,7 @@ use serde::Serialize;
 use smallvec::SmallVec;
 use swu_cards::{Keyword, Phase, TokenKind};
 
-use super::ability_kind::AbilityKind;
-use super::decision::{Answer, Counter, Decision};
-use super::ids::{CardId, PlayerId};
-use super::rule::Rule;
-use super::why_not::WhyNot;
+use super::{AbilityKind, Answer, CardId, Counter, Decision, PlayerId, Rule, WhyNot};
 
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]

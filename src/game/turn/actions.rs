@@ -4,15 +4,10 @@ use swu_cards::{Ability, Amount, Condition, Deed, Effect, Filter, Grant, Keyword
 
 use crate::abilities::use_action::action_of;
 use crate::attack::targets::AttackTerms;
-use crate::position::frame::{AttackFrame, AttackStep, Frame};
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Attack, Context, CounterState, Passed, Zone};
-use crate::position::{Format, Position};
-use crate::terms::decision::{Action, Counter, Refusal};
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId, Stamp};
-use crate::terms::rule::Rule;
+use crate::position::{
+    Attack, AttackFrame, AttackStep, Context, CounterState, Format, Frame, Mistake, Occurrence, Passed, Position, Zone,
+};
+use crate::terms::{Action, CardId, Counter, Happening, PlayerId, Refusal, Rule, Stamp};
 
 impl Position {
     /// Checks that a player whose action it is may take it.

@@ -3,11 +3,8 @@
 
 use swu_cards::{Arena, Card, Effect, Library, Target};
 
-use crate::position::Position;
-use crate::position::frame::Frame;
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Action, Answer, Ask, Choice, Decision, NameOf, Play, Random, Waiter};
-use crate::terms::ids::{CardId, Ref};
+use crate::position::{Frame, Position};
+use crate::terms::{AbilityKind, Action, Answer, Ask, CardId, Choice, Decision, NameOf, Play, Random, Ref, Waiter};
 
 /// No more answers than that are listed.
 pub const MOST_ANSWERS: usize = 10_000;

@@ -6,13 +6,11 @@ use smallvec::SmallVec;
 use swu_cards::{Ability, UnreadKind};
 
 use super::forced::Forced;
-use crate::position::frame::Frame;
-use crate::position::{Format, Outcome, Position};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};
-use crate::terms::event::{Event, Happening, Reason};
-use crate::terms::ids::{PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Format, Frame, Outcome, Position};
+use crate::terms::{
+    AbilityKind, Action, Answer, Ask, Choice, Decision, Event, Happening, PlayerId, Reason, Ref, Refusal, Rule,
+    SetLimit,
+};
 
 /// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
 const MOST_STEPS: usize = 20_000;
@@ -259,7 +257,7 @@ impl Position {
                 return Ok(());
             }
         }
-        self.stop_unsupported(crate::terms::ids::CardId(0), "a loop without a decision");
+        self.stop_unsupported(crate::terms::CardId(0), "a loop without a decision");
         Ok(())
     }
 
@@ -323,7 +321,7 @@ impl Position {
     }
 
     /// Reads the results of an ability that is done: a cost that was paid, a Bounty that was collected (CR 7.5.13.d).
-    fn ability_ended(&mut self, context: &crate::position::state::Context) {
+    fn ability_ended(&mut self, context: &crate::position::Context) {
         if context.begun.is(self.log.mark) && !context.delayed {
             self.explain_nothing(context);
         }
@@ -335,7 +333,7 @@ impl Position {
         if context.kind == AbilityKind::Bounty && !context.declined && !context.delayed {
             self.because(Rule::Cr7_5_13d, &[], context.source.card, Reason::Collected);
             self.last_used.clone_from(&context.used);
-            self.occur(&[crate::position::occurrence::Occurrence::CollectedBounty { player: context.controller }]);
+            self.occur(&[crate::position::Occurrence::CollectedBounty { player: context.controller }]);
             self.last_used = None;
         }
     }
@@ -402,7 +400,7 @@ impl Position {
     }
 }
 
-fn all_cards_in(chosen: &[Ref], options: &[crate::terms::ids::CardId]) -> bool {
+fn all_cards_in(chosen: &[Ref], options: &[crate::terms::CardId]) -> bool {
     let mut seen = Vec::new();
     chosen.iter().all(|r| {
         r.card().is_some_and(|id| {

@@ -7,12 +7,8 @@ use swu_cards::{Amount, CardKind, Effect, Target};
 
 use super::stands_alone::stands_alone;
 use crate::abilities::plot::is_plot;
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::state::{Attack, Delayed, LastKnown, Waiting, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision, NameOf, Waiter};
-use crate::terms::ids::{CardId, Object, Ref};
+use crate::position::{Attack, Delayed, Do, Frame, LastKnown, Position, Waiting, Zone};
+use crate::terms::{AbilityKind, Answer, Ask, CardId, Choice, Decision, NameOf, Object, Ref, Waiter};
 
 /// The most waiting abilities for which it is tried if they can do anything.
 const MOST_IDLE: usize = 3;

@@ -3,11 +3,8 @@
 use swu_cards::{Filter, PlayerRule};
 
 use crate::attack::targets::AttackTerms;
-use crate::position::Position;
-use crate::position::state::Context;
-use crate::terms::decision::{Action, Refusal};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Position};
+use crate::terms::{Action, CardId, PlayerId, Ref, Refusal, Rule};
 
 /// An attack that the next action of a player must be.
 struct MustAttack<'p> {

@@ -3,10 +3,8 @@
 use swu_cards::{Arena, Keyword};
 
 use crate::attack::targets::AttackTerms;
-use crate::position::Position;
-use crate::position::state::Zone;
-use crate::terms::decision::{Action, Answer, Ask, Choice, Counter, Decision, Play};
-use crate::terms::ids::{CardId, PlayerId, Ref};
+use crate::position::{Position, Zone};
+use crate::terms::{Action, Answer, Ask, CardId, Choice, Counter, Decision, Play, PlayerId, Ref};
 
 /// The number of draws of a random choice whose limits do not hold.
 const TRIES: usize = 20;

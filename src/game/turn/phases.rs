@@ -2,18 +2,11 @@
 
 use swu_cards::{Deed, Duration, Phase, PlayerRule};
 
-use crate::position::frame::{BoundaryMoment, Expiry, Frame};
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{
-    CardState, CounterState, DeedDone, Delayed, Lasting, LastingKind, Marks, Passed, When, Zone,
+use crate::position::{
+    BoundaryMoment, CardState, CounterState, DeedDone, Delayed, Expiry, Format, Frame, Lasting, LastingKind, Marks,
+    Mistake, Occurrence, Outcome, Passed, Position, Stage, When, Zone,
 };
-use crate::position::{Format, Outcome, Position, Stage};
-use crate::terms::decision::{Action, Answer, Ask, Decision, Refusal};
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId, Players, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::terms::{Action, Answer, Ask, CardId, Decision, Happening, PlayerId, Players, Ref, Refusal, Rule, WhyNot};
 
 /// Cards that each player draws in the regroup phase (CR 5.5.1.b).
 const REGROUP_DRAW: i32 = 2;

@@ -1,14 +1,7 @@
 //! Capturing and rescuing (CR 8.33).
 
-use crate::position::Position;
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::replaced::Happens;
-use crate::position::state::Zone;
-use crate::terms::event::Happening;
-use crate::terms::ids::CardId;
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Happens, Mistake, Occurrence, Position, Zone};
+use crate::terms::{CardId, Happening, Rule, WhyNot};
 use swu_cards::{Arena, CardKind, Keyword, PlayerRule};
 
 impl Position {

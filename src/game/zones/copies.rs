@@ -4,12 +4,8 @@ use std::sync::Arc;
 
 use swu_cards::{Ability, AbilityClass, Filter, Grant, WhilePlaying};
 
-use crate::position::Position;
-use crate::position::state::Context;
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Position};
+use crate::terms::{AbilityKind, CardId, Reason, Ref, Rule};
 
 impl Position {
     /// The cards that the card may enter play as a copy of, and the grants of the copy.

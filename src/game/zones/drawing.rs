@@ -1,12 +1,7 @@
 //! Drawing (CR 1.13), and the damage of an empty deck (CR 8.6).
 
-use crate::position::Position;
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::Zone;
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId};
-use crate::terms::rule::Rule;
+use crate::position::{Mistake, Occurrence, Position, Zone};
+use crate::terms::{CardId, Happening, PlayerId, Rule};
 use swu_cards::Deed;
 
 /// Damage for each card that an empty deck does not give (CR 8.6.1).
@@ -36,7 +31,7 @@ impl Position {
             if missing > 0 {
                 self.log(Rule::Cr8_6_1, Happening::DeckEmpty { player, missing });
                 let base = self.player(player).base;
-                hits.push(crate::position::harm::Hit {
+                hits.push(crate::position::Hit {
                     target: base,
                     amount: self.empty_deck_damage(player, missing),
                     by: None,

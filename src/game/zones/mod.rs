@@ -9,16 +9,8 @@ pub(crate) mod upgrades;
 
 use swu_cards::{Arena, CardKind, Deed, Grant, Would};
 
-use crate::position::Position;
-use crate::position::harm::Responsible;
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::shared::Shared;
-use crate::position::state::{LastKnown, Marks, Waiting, Zone};
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, Object, PlayerId};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{LastKnown, Marks, Mistake, Occurrence, Position, Responsible, Shared, Waiting, Zone};
+use crate::terms::{CardId, Happening, Object, PlayerId, Rule, WhyNot};
 
 impl Position {
     /// Takes a card out of the list that it is in.

@@ -3,14 +3,8 @@
 use swu_cards::terms::with_article;
 use swu_cards::{Arena, Deed, TokenKind};
 
-use crate::position::Position;
-use crate::position::face::FaceId;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{CardState, Zone};
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{CardState, FaceId, Occurrence, Position, Zone};
+use crate::terms::{CardId, Happening, PlayerId, Rule, WhyNot};
 
 impl Position {
     /// A token of that kind under a player's control.

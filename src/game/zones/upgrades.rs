@@ -6,12 +6,8 @@ use std::sync::{Arc, LazyLock};
 use swu_cards::{Ability, CardKind, Constant, Filter, Grant, Target, Test, WhilePlaying};
 
 use crate::look::Look;
-use crate::position::Position;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Zone};
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Occurrence, Position, Zone};
+use crate::terms::{CardId, Happening, Object, PlayerId, Ref, Rule};
 
 /// CR 7.5.17.a: a friendly Vehicle unit without a Pilot upgrade on it.
 static PILOTING: LazyLock<Filter> = LazyLock::new(|| {

@@ -6,11 +6,8 @@ use std::hash::{Hash, Hasher};
 use swu_cards::CardKind;
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::super::Position;
-use super::super::board::Board;
-use super::super::state::{CardState, Marks, Zone};
-use crate::terms::decision::{Ask, Choice, Decision, Random, SetLimit};
-use crate::terms::ids::{CardId, Object, PlayerId};
+use crate::position::{Board, CardState, Marks, Position, Zone};
+use crate::terms::{Ask, CardId, Choice, Decision, Object, PlayerId, Random, SetLimit};
 
 /// The colour of each card.
 pub(super) fn colours(position: &Position) -> Vec<u128> {

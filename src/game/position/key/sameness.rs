@@ -2,13 +2,10 @@
 
 use std::cell::OnceCell;
 
-use super::super::Position;
-use super::super::chance::SETTLED;
-use super::super::state::Zone;
 use super::colour::colours;
 use super::writer;
-use crate::terms::decision::Action;
-use crate::terms::ids::{CardId, Ref};
+use crate::position::{Position, SETTLED, Zone};
+use crate::terms::{Action, CardId, Ref};
 
 impl Position {
     /// The test of which cards cannot be told apart in this position.

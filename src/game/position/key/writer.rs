@@ -6,16 +6,11 @@ use smallvec::SmallVec;
 use swu_cards::Grant;
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::super::Position;
-use super::super::board::Board;
-use super::super::chance::SETTLED;
-use super::super::frame::Frame;
-use super::super::printed::ChangesPrinted;
-use super::super::shared::Shared;
-use super::super::state::{CounterState, Lasting, LastingKind, Player, Waiting, Zone};
 use super::colour::{colours, holder};
-use crate::terms::decision::{Ask, Choice, Decision, Random, SetLimit};
-use crate::terms::ids::{CardId, PlayerId, Ref, Stamp};
+use crate::position::{
+    Board, ChangesPrinted, CounterState, Frame, Lasting, LastingKind, Player, Position, SETTLED, Shared, Waiting, Zone,
+};
+use crate::terms::{Ask, CardId, Choice, Decision, PlayerId, Random, Ref, SetLimit, Stamp};
 
 /// The key of a position.
 pub(super) fn key(position: &Position) -> u128 {

@@ -6,15 +6,10 @@ use smallvec::SmallVec;
 use swu_cards::{Ability, Arena, CardKind, Deed, Duration, Effect, Phase, TokenKind};
 
 use super::{Begun, Entry, GameSetup, PlayerSetup};
-use crate::position::board::Board;
-use crate::position::cards::Cards;
-use crate::position::chance::Wanted;
-use crate::position::face::Faces;
-use crate::position::frame::Frame;
-use crate::position::state::{CardState, Context, Marks, Passed, Player, Zone};
-use crate::position::{Format, Position, Stage};
-use crate::terms::decision::Refusal;
-use crate::terms::ids::{CardId, PlayerId};
+use crate::position::{
+    Board, CardState, Cards, Context, Faces, Format, Frame, Marks, Passed, Player, Position, Stage, Wanted, Zone,
+};
+use crate::terms::{CardId, PlayerId, Refusal};
 
 /// The players and the place of a card.
 #[derive(Debug, Clone, Copy)]

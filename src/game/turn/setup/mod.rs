@@ -11,13 +11,8 @@ use std::sync::Arc;
 
 use swu_cards::{Arena, Card};
 
-use crate::position::chance::Chance;
-use crate::position::mistake::Mistake;
-use crate::position::state::CounterState;
-use crate::position::{Format, Position, Stage};
-use crate::terms::edition::Edition;
-use crate::terms::event::Event;
-use crate::terms::ids::{CardId, PlayerId};
+use crate::position::{Chance, CounterState, Format, Mistake, Position, Stage};
+use crate::terms::{CardId, Edition, Event, PlayerId};
 
 /// A game to begin.
 #[derive(Debug, Clone)]

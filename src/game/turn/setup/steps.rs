@@ -2,14 +2,8 @@
 
 use swu_cards::{Ability, Constant, SetupRule};
 
-use crate::position::Position;
-use crate::position::frame::Frame;
-use crate::position::mistake::Mistake;
-use crate::position::state::Zone;
-use crate::terms::decision::{Answer, Ask, Decision};
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId, Players, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Frame, Mistake, Position, Zone};
+use crate::terms::{Answer, Ask, CardId, Decision, Happening, PlayerId, Players, Ref, Rule};
 
 /// Cards of an opening hand (CR 5.2.1.d).
 pub const OPENING_HAND: usize = 6;
