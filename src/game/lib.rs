@@ -39,7 +39,7 @@ mod terms;
 mod turn;
 mod zones;
 
-pub use explain::Conditional;
+pub use explain::ConditionalAbility;
 pub use look::Look;
 pub use position::{
     Board, CardState, Chance, CounterState, Format, Mistake, Outcome, Position, Stage, Zone, frame, mistake, state,
@@ -49,5 +49,5 @@ pub use terms::{
     PlayerId, Random, RandomOf, Reason, Ref, Refusal, Rule, SetLimit, UnknownEdition, Waiter, WhyNot, ability_kind,
     decision, event, ids, rule,
 };
-pub use turn::setup::{self, Begun, Entry, GameSetup, PlayerSetup};
-pub use turn::{MOST_ANSWERS, TooMany};
+pub use turn::setup::{self, Entry, GameSetup, PlayerSetup, StartedGame};
+pub use turn::{MOST_ANSWERS, TooManyAnswers};

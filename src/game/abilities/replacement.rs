@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use swu_cards::{Effect, Grant, Target, Who, Would};
 
-use crate::position::{Context, Do, Frame, Happens, Position};
+use crate::position::{Context, EffectFrame, Frame, Position, ReplaceableEvent};
 use crate::terms::{CardId, Object, Reason, Rule, WhyNot};
 
 impl Position {
     /// CR 7.7.5.c: begins to resolve a replacement by an ability of the card, if there is one that can be performed; its
     /// controller may be asked. Returns true if it did.
-    pub(crate) fn begin_instead(&mut self, card: CardId, happens: &Happens) -> bool {
+    pub(crate) fn begin_instead(&mut self, card: CardId, happens: &ReplaceableEvent) -> bool {
         let Some((may, effect, words)) = self.replacement(card, happens.would()) else { return false };
         if self.is_being_replaced(card) {
             self.why_not(Rule::Cr7_7_5f, &[], card, WhyNot::CannotReplaceItself);
@@ -21,15 +21,15 @@ impl Position {
             return false;
         }
         let by: &[Rule] = match happens {
-            Happens::Defeated { rule: Rule::NoteC1_1_1, .. } => &[Rule::NoteC1_1_1],
-            Happens::Defeated { .. } | Happens::Captured { .. } => &[],
+            ReplaceableEvent::Defeated { rule: Rule::NoteC1_1_1, .. } => &[Rule::NoteC1_1_1],
+            ReplaceableEvent::Defeated { .. } | ReplaceableEvent::Captured { .. } => &[],
         };
         self.because(Rule::Cr7_7_5c, by, card, Reason::MayReplace);
         let effect = if may { Arc::new(Effect::May { who: Who::You, effect }) } else { effect };
         self.contexts.push(words);
         let context = self.contexts.len() - 1;
         self.push(Frame::Instead { of: self.object(card), happens: happens.clone() });
-        self.push(Frame::Do(Do::new(effect, context)));
+        self.push(Frame::Do(EffectFrame::new(effect, context)));
         true
     }
 
@@ -65,7 +65,7 @@ impl Position {
     }
 
     /// CR 7.7.5.d: a replaced event has not happened; one that was not replaced happens now.
-    pub(crate) fn step_instead(&mut self, of: Object, happens: Happens) {
+    pub(crate) fn step_instead(&mut self, of: Object, happens: ReplaceableEvent) {
         let done = self.contexts.pop().is_none_or(|words| words.done);
         // What was put off while this was open is looked at again (CR 1.16.5).
         self.changed = true;
@@ -74,8 +74,8 @@ impl Position {
             return self.why_not(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, WhyNot::HappenedInstead);
         }
         match happens {
-            Happens::Defeated { by, rule } => self.defeat_now(&[card], &[by], rule),
-            Happens::Captured { captor } => {
+            ReplaceableEvent::Defeated { by, rule } => self.defeat_now(&[card], &[by], rule),
+            ReplaceableEvent::Captured { captor } => {
                 if let Some(captor) = self.still(captor) {
                     self.capture_now(captor, card);
                 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use swu_cards::{Ability, ActionAbility, CardKind, Condition, Cost, Effect, KeywordAbility, UnreadKind};
 
 use super::keywords::fingerprint;
-use crate::position::{Context, Do, Frame, Position, UseItself, Zone};
+use crate::position::{ActionChange, Context, EffectFrame, Frame, Position, Zone};
 use crate::terms::{AbilityKind, Answer, Ask, CardId, Happening, PlayerId, Reason, Ref, Refusal, Rule, WhyNot};
 
 /// The number of nested choices that are tried out to see if any of them changes something.
@@ -257,7 +257,7 @@ impl Position {
 
     /// An action ability has resolved. Where that has changed nothing, paying its cost alone makes the use the action of
     /// the turn (CR 1.16.3, 6.4.0.d to f, 7.2.3), or having been used up (CR 7.2.4, 7.2.5); otherwise it is none (CR 6.4.2.a).
-    pub(crate) fn step_action_resolved(&mut self, effect: &Effect, use_itself: UseItself) -> Result<(), Refusal> {
+    pub(crate) fn step_action_resolved(&mut self, effect: &Effect, use_itself: ActionChange) -> Result<(), Refusal> {
         let words = self.contexts.last().filter(|words| words.begun.is(self.log.mark));
         // An extra action is told when it is taken.
         let words = words.filter(|words| self.player(words.controller).extra_actions == 0).cloned();
@@ -268,16 +268,16 @@ impl Position {
         }
         match (words, use_itself) {
             (None, _) => Ok(()),
-            (Some(words), UseItself::IsCounted) => {
+            (Some(words), ActionChange::IsCounted) => {
                 let also = self.condition_forbids_nothing(effect, &words);
                 self.because(Rule::Cr1_16_3, also, words.source.card, Reason::OnlyTheCost);
                 Ok(())
             }
-            (Some(words), UseItself::IsPaidFor) => {
+            (Some(words), ActionChange::IsPaidFor) => {
                 self.explain_payment(effect, &words);
                 Ok(())
             }
-            (Some(_), UseItself::ChangesNothing) => Err(Refusal::new(
+            (Some(_), ActionChange::ChangesNothing) => Err(Refusal::new(
                 Rule::Cr6_4_2a,
                 "that changes nothing, and an ability without a cost is then no action",
             )
@@ -316,13 +316,13 @@ impl Position {
             }
             self.push(Frame::EndAbility);
             let use_itself = match (action.costs.is_empty(), action.epic || action.limit.is_some()) {
-                (false, _) => UseItself::IsPaidFor,
-                (true, true) => UseItself::IsCounted,
-                (true, false) => UseItself::ChangesNothing,
+                (false, _) => ActionChange::IsPaidFor,
+                (true, true) => ActionChange::IsCounted,
+                (true, false) => ActionChange::ChangesNothing,
             };
             let effect = effect_of(action);
             self.push(Frame::ActionResolved { effect: effect.clone(), use_itself });
-            self.push(Frame::Do(Do::new(effect, context)));
+            self.push(Frame::Do(EffectFrame::new(effect, context)));
             return Ok(());
         };
         self.push(Frame::PayCosts { context, next: next + 1, card, ability: index, credits });

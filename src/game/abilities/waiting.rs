@@ -6,7 +6,7 @@ use std::sync::Arc;
 use swu_cards::{AbilityClass, Effect};
 
 use super::plot::{is_plot, only_plots};
-use crate::position::{Context, Do, Frame, Mistake, Occurrence, Position, Shared, Waiting, Zone};
+use crate::position::{Context, EffectFrame, Frame, Mistake, Occurrence, PendingTrigger, Position, Shared, Zone};
 use crate::terms::{
     AbilityKind, Answer, Aside, Ask, CardId, Choice, Decision, Happening, PlayerId, Reason, Ref, Refusal, Rule, Waiter,
     WhyNot,
@@ -21,7 +21,7 @@ impl Position {
         self.contexts.push(Context { begun: self.log.mark, ..context });
         let context = self.contexts.len() - 1;
         self.push(Frame::EndAbility);
-        self.push(Frame::Do(Do::new(effect, context)));
+        self.push(Frame::Do(EffectFrame::new(effect, context)));
     }
 
     /// CR 7.6.8, 7.6.11: abilities that have triggered become a layer of their own and resolve before anything below.
@@ -55,7 +55,7 @@ impl Position {
 
     /// CR 7.1.6.e, 7.6.12: abilities triggered by an action inside of an ability are nested in others that have triggered while
     /// it was used, and resolve first.
-    fn push_layers(&mut self, mut waiting: Vec<Shared<Waiting>>) {
+    fn push_layers(&mut self, mut waiting: Vec<Shared<PendingTrigger>>) {
         let outermost = waiting.iter().map(|waits| waits.depth).min().unwrap_or_default();
         let deepest = waiting.iter().map(|waits| waits.depth).max().unwrap_or_default();
         for depth in outermost..deepest {
@@ -107,7 +107,7 @@ impl Position {
     /// first.
     pub(crate) fn step_layer(
         &mut self,
-        mut waiting: Vec<Shared<Waiting>>,
+        mut waiting: Vec<Shared<PendingTrigger>>,
         current: Option<PlayerId>,
     ) -> Result<(), Refusal> {
         waiting
@@ -117,14 +117,14 @@ impl Position {
         }
         let waiters = waiters(waiting.iter().map(|w| (&w.context, &w.effect, w.given_by)));
         match self.next_of(&waiters, current, Rule::Cr7_6_9) {
-            Next::Done => {}
-            Next::Ask(_, Some(player)) if only_plots(&waiting, player) => self.ask_plot(waiting, player),
-            Next::Resolve(_, player) if only_plots(&waiting, player) => self.ask_plot(waiting, player),
-            Next::Resolve(index, player) if waiting.get(index).is_some_and(|waits| is_plot(waits)) => {
+            NextInLayer::Done => {}
+            NextInLayer::Ask(_, Some(player)) if only_plots(&waiting, player) => self.ask_plot(waiting, player),
+            NextInLayer::Resolve(_, player) if only_plots(&waiting, player) => self.ask_plot(waiting, player),
+            NextInLayer::Resolve(index, player) if waiting.get(index).is_some_and(|waits| is_plot(waits)) => {
                 return self.next_plot(waiting, index, player);
             }
-            Next::Ask(decision, current) => self.ask(Frame::Layer { waiting, current }, decision),
-            Next::Resolve(index, current) => {
+            NextInLayer::Ask(decision, current) => self.ask(Frame::Layer { waiting, current }, decision),
+            NextInLayer::Resolve(index, current) => {
                 let mut next = waiting.remove(index).into_inner();
                 next.also.extend(shared_window(&next, &waiting));
                 self.push(Frame::Layer { waiting, current: Some(current) });
@@ -135,7 +135,7 @@ impl Position {
         Ok(())
     }
 
-    fn resolve_waiting(&mut self, mut waiting: Waiting) {
+    fn resolve_waiting(&mut self, mut waiting: PendingTrigger) {
         let source = waiting.context.source.card;
         if let Some((id, limit)) = waiting.limit {
             if self.is_used_up(source, id, limit) {
@@ -167,20 +167,25 @@ impl Position {
     }
 
     /// True if the ability triggered when the upgrade was played, and the upgrade has left play since.
-    fn is_attached_to_nothing(&self, waiting: &Waiting) -> bool {
+    fn is_attached_to_nothing(&self, waiting: &PendingTrigger) -> bool {
         let source = waiting.context.source;
         let was_attached = || self.look().gone(source).is_some_and(|known| matches!(known.zone, Zone::Attached(_)));
         waiting.context.kind == AbilityKind::WhenPlayed && !self.in_play(source) && was_attached()
     }
 
-    pub(super) fn next_of(&mut self, waiters: &[(PlayerId, Waiter)], current: Option<PlayerId>, rule: Rule) -> Next {
+    pub(super) fn next_of(
+        &mut self,
+        waiters: &[(PlayerId, Waiter)],
+        current: Option<PlayerId>,
+        rule: Rule,
+    ) -> NextInLayer {
         let mut players: Vec<PlayerId> = waiters.iter().map(|(p, _)| *p).collect();
         players.sort();
         players.dedup();
         let answer = self.answer.take();
         let current = current.filter(|p| players.contains(p));
         let (player, answer) = match (current, players.as_slice(), answer) {
-            (_, [], _) => return Next::Done,
+            (_, [], _) => return NextInLayer::Done,
             (Some(player), _, answer) => (player, answer),
             (None, [only], answer) => (*only, answer),
             (None, _, Some(Answer::Choose(chosen))) => match chosen.first() {
@@ -191,7 +196,7 @@ impl Position {
                     self.log_all(rule, also, what);
                     (player, None)
                 }
-                _ => return Next::Done,
+                _ => return NextInLayer::Done,
             },
             (None, _, _) => {
                 // CR 7.6.10: the active player chooses one player at a time.
@@ -206,25 +211,27 @@ impl Position {
                 let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
                 let rule = first_player_rule(rule);
                 let decision = Decision { player: self.active(), ask: Ask::Choose(choice), rule, source: None };
-                return Next::Ask(decision, None);
+                return NextInLayer::Ask(decision, None);
             }
         };
         let own: Vec<(usize, &Waiter)> =
             waiters.iter().enumerate().filter(|(_, (p, _))| *p == player).map(|(i, (_, w))| (i, w)).collect();
         match (own.as_slice(), answer) {
-            ([(only, _)], _) => Next::Resolve(*only, player),
-            (_, Some(Answer::Next(n))) => own.get(n).map_or(Next::Done, |(index, _)| Next::Resolve(*index, player)),
+            ([(only, _)], _) => NextInLayer::Resolve(*only, player),
+            (_, Some(Answer::Next(n))) => {
+                own.get(n).map_or(NextInLayer::Done, |(index, _)| NextInLayer::Resolve(*index, player))
+            }
             _ => {
                 let options = own.into_iter().map(|(_, w)| w.clone()).collect();
                 let player_asked = if self.player(player).eliminated { self.active() } else { player };
                 let decision = Decision { player: player_asked, ask: Ask::Next { options }, rule, source: None };
-                Next::Ask(decision, Some(player))
+                NextInLayer::Ask(decision, Some(player))
             }
         }
     }
 }
 
-impl Waiting {
+impl PendingTrigger {
     /// The occurrence of its use, if it is of a class that other abilities ask about.
     pub(super) fn is_used(&self) -> Option<Occurrence> {
         let class = self.context.kind.class()?;
@@ -255,7 +262,7 @@ pub(super) fn waiters<'w>(
 }
 
 /// CR 7.6.9: an ability that has triggered on several cards waits once for each, and is named with the card that it is about.
-fn tell_apart(waiting: &mut [Shared<Waiting>]) {
+fn tell_apart(waiting: &mut [Shared<PendingTrigger>]) {
     if waiting.len() < 2 {
         return;
     }
@@ -270,9 +277,9 @@ fn tell_apart(waiting: &mut [Shared<Waiting>]) {
 }
 
 /// The card by which an ability that waits differs from others that are the same.
-fn told_about(waits: &Waiting, waiting: &[Shared<Waiting>]) -> Option<CardId> {
+fn told_about(waits: &PendingTrigger, waiting: &[Shared<PendingTrigger>]) -> Option<CardId> {
     let own = &waits.context;
-    let is_same = |other: &Waiting| {
+    let is_same = |other: &PendingTrigger| {
         (other.context.source, other.context.kind) == (own.source, own.kind) && other.effect == waits.effect
     };
     let parts: [fn(&Context) -> Option<Ref>; 2] = [|words| words.subject, |words| words.object];
@@ -298,7 +305,7 @@ pub(crate) fn begins_with_may(effect: &Effect) -> bool {
 }
 
 /// CR 7.6.13.b, 7.6.15.c, 7.6.16.b: kinds of abilities that wait in one window with the one that resolves next.
-fn shared_window(next: &Waiting, others: &[Shared<Waiting>]) -> &'static [Rule] {
+fn shared_window(next: &PendingTrigger, others: &[Shared<PendingTrigger>]) -> &'static [Rule] {
     use AbilityKind::{WhenAttackEnds, WhenDefeated};
     let kind = next.context.kind;
     let mut kinds = others.iter().map(|other| (other.context.kind, other.context.source));
@@ -313,7 +320,7 @@ fn shared_window(next: &Waiting, others: &[Shared<Waiting>]) -> &'static [Rule] 
 }
 
 /// The next part of a layer.
-pub(super) enum Next {
+pub(super) enum NextInLayer {
     Done,
     Ask(Decision, Option<PlayerId>),
     Resolve(usize, PlayerId),

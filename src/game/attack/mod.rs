@@ -5,7 +5,8 @@ pub(crate) mod targets;
 use swu_cards::{Constant, Deed, Duration, Grant, Keyword};
 
 use crate::position::{
-    Attack, AttackFrame, AttackStep, Facts, Frame, Hit, Mistake, Occurrence, Position, Strikes, Waiting, When,
+    Attack, AttackFrame, AttackStep, DelayedMoment, Facts, Frame, Hit, Mistake, Occurrence, PendingTrigger, Position,
+    Strikes,
 };
 use crate::terms::{
     AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, Object, Reason, Ref, Rule, Stamp, WhyNot,
@@ -13,7 +14,7 @@ use crate::terms::{
 
 /// The order in which units deal combat damage (CR 6.3.5.c).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Order {
+enum StrikeOrder {
     Together,
     AttackerFirst,
     DefenderFirst,
@@ -98,9 +99,9 @@ impl Position {
             return self.why_not(Rule::Cr6_3_4b, &[Rule::Cr6_3_3c], attack.attacker.card, WhyNot::AttackerGone);
         }
         let strikes: &[Strikes] = match order {
-            Order::Together => &[Strikes::All],
-            Order::AttackerFirst => &[Strikes::Attacker { first: true }, Strikes::Defenders { first: false }],
-            Order::DefenderFirst => &[Strikes::Defenders { first: true }, Strikes::Attacker { first: false }],
+            StrikeOrder::Together => &[Strikes::All],
+            StrikeOrder::AttackerFirst => &[Strikes::Attacker { first: true }, Strikes::Defenders { first: false }],
+            StrikeOrder::DefenderFirst => &[Strikes::Defenders { first: true }, Strikes::Attacker { first: false }],
         };
         self.push_in_order(strikes.iter().map(|&strikes| frame(AttackStep::Strike(strikes))));
     }
@@ -158,7 +159,7 @@ impl Position {
     }
 
     /// The order of combat damage; nothing where that is still to be decided.
-    fn order_of(&mut self, attack: &Attack) -> Option<Order> {
+    fn order_of(&mut self, attack: &Attack) -> Option<StrikeOrder> {
         let answer = self.answer.take();
         let look = self.look();
         let first = |card: CardId| look.has_grant(card, |g| *g == Grant::DealsCombatDamageFirst);
@@ -167,17 +168,17 @@ impl Position {
         let mut units =
             attack.defenders.iter().filter(|&&d| self.in_play(d)).map(|d| d.card).filter(|&d| look.is_unit(d));
         match answer {
-            Some(Answer::Yes) => return Some(Order::DefenderFirst),
+            Some(Answer::Yes) => return Some(StrikeOrder::DefenderFirst),
             None if may_be_last(attacker) && units.clone().next().is_some() => return None,
             _ => {}
         }
         let strikes_first = self.mistaken(Mistake::AttackerStrikesFirst);
         Some(if strikes_first || first(attacker) {
-            Order::AttackerFirst
+            StrikeOrder::AttackerFirst
         } else if units.any(first) {
-            Order::DefenderFirst
+            StrikeOrder::DefenderFirst
         } else {
-            Order::Together
+            StrikeOrder::Together
         })
     }
 
@@ -377,7 +378,7 @@ impl Position {
         let is_other_face = |source: Object| {
             attack.fought && attack_units(&attack).any(|unit| unit.card == source.card && unit != source)
         };
-        let (others, waiting): (Vec<Waiting>, Vec<Waiting>) =
+        let (others, waiting): (Vec<PendingTrigger>, Vec<PendingTrigger>) =
             triggered.into_iter().partition(|waits| is_other_face(waits.context.source));
         if let Some(other) = others.first() {
             self.why_not(Rule::Cr3_4_3, &[Rule::Cr7_6_16a], other.context.source.card, WhyNot::OtherFace);
@@ -401,7 +402,7 @@ impl Position {
         self.board.changing(Facts::ATTACK).hurt_base =
             over.filter(|attack| attack.hurt_base).map(|attack| attack.attacker);
         let (due, rest) =
-            std::mem::take(&mut self.delayed).into_iter().partition(|d| d.when == When::AttackEnds(number));
+            std::mem::take(&mut self.delayed).into_iter().partition(|d| d.when == DelayedMoment::AttackEnds(number));
         self.delayed = rest;
         self.push(Frame::Triggers);
         self.push(Frame::DelayedLayer { waiting: due, current: None });

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use swu_cards::{Arena, CardKind, Filter, Grant, Keyword};
 
 use crate::look::Look;
-use crate::position::{Context, Granted, Mistake, Position, Zone};
+use crate::position::{Context, GrantInForce, Mistake, Position, Zone};
 use crate::terms::{CardId, PlayerId, Ref, Refusal, Rule};
 
 /// The permissions and restrictions of an ability that lets a unit attack (CR 7.1.6.c).
@@ -150,7 +150,7 @@ impl Position {
 
     /// CR 7.7.3.b: true if a lasting effect of a card that is no longer in play gives that to the unit.
     fn outlasts_its_source(&self, unit: CardId, given: &Grant) -> bool {
-        let is_gone = |granted: &Granted| {
+        let is_gone = |granted: &GrantInForce| {
             let source = granted.source();
             granted.by_constant().is_none() && !self.in_play(source) && self.look().kind_of(source) != CardKind::Event
         };

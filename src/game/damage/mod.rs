@@ -5,9 +5,11 @@ pub(crate) mod order;
 use swu_cards::{Amount, CardKind, Deed, Effect, Grant, Target, TokenKind, Who};
 
 use crate::look::modifiers::UpgradesInFight;
-use crate::position::{Context, Dealt, Hit, Lasting, LastingKind, Mistake, Occurrence, Position, Responsible, Zone};
+use crate::position::{
+    Context, DamageDealt, Hit, Lasting, LastingKind, Mistake, Occurrence, Position, Responsibility, Zone,
+};
 use crate::terms::{CardId, Happening, Object, Reason, Ref, Rule, Stamp, WhyNot};
-use order::{Does, Fate};
+use order::{DamageOutcome, Replacement};
 
 impl Position {
     /// Deals damage to all targets at the same time (CR 1.9.8), and returns how much each was dealt.
@@ -48,7 +50,7 @@ impl Position {
         self.occur(&occurrences);
         for (card, player) in given_up {
             let rule = if self.look().is_upgrade(card) { Rule::Cr1_5_5d } else { Rule::Cr1_5_5c };
-            self.defeat(&[card], Responsible::told(player), rule);
+            self.defeat(&[card], Responsibility::told(player), rule);
             self.rests_also_on(&[Rule::Cr7_7_5d]);
         }
         dealt.into_iter().map(|(_, amount)| amount).collect()
@@ -92,7 +94,7 @@ impl Position {
         if let Some(by) = hit.by
             && let Some(attack) = self.attacks_mut().last_mut()
         {
-            attack.dealt.push(Dealt { by, to, amount, combat: hit.combat });
+            attack.dealt.push(DamageDealt { by, to, amount, combat: hit.combat });
         }
         let by = hit.by.map(|o| o.card);
         let by_unit = hit.by.is_some_and(|o| self.look().kind_of(o) == CardKind::Unit);
@@ -119,18 +121,18 @@ impl Position {
 
     /// Applies replacement effects to damage: returns its target and what is left of it (CR 7.7.5).
     fn replaced(&mut self, hit: &Hit) -> (CardId, i32) {
-        let mut fate = Fate::of(hit);
+        let mut fate = DamageOutcome::of(hit);
         self.explain_not_the_first(hit);
         self.explain_blank_shield(hit);
         let firsts = self.first_times(hit);
-        while let Some(replacer) = self.next_replacer(hit, &fate) {
+        while let Some(replacement) = self.next_replacement(hit, &fate) {
             let (target, before) = (fate.target, fate.left);
-            fate.apply(&replacer);
-            let source = replacer.which.source().card;
-            match replacer.does {
-                Does::Redirects(_) => {}
+            fate.apply(&replacement);
+            let source = replacement.which.source().card;
+            match replacement.does {
+                Replacement::Redirects(_) => {}
                 // CR 7.7.5.f: once, not again for what has become of it.
-                Does::Raises(_) | Does::Multiplies(_) => {
+                Replacement::Raises(_) | Replacement::Multiplies(_) => {
                     self.because(
                         Rule::Cr7_7_5f,
                         &[Rule::Cr7_7_5a, Rule::Cr7_7_5b, Rule::Cr7_7_5g],
@@ -144,19 +146,19 @@ impl Position {
                         (false, _) => {}
                     }
                 }
-                Does::Shields(shield) => {
+                Replacement::Shields(shield) => {
                     let amount = if self.mistaken(Mistake::ShieldTakesOnePoint) { 1 } else { before };
                     fate.left = before - amount;
                     self.shield(target, shield, amount);
                 }
-                Does::MayPrevent(_) => self.prevent(target, before, &[Rule::Cr8_20_1, Rule::Cr8_9_1]),
-                Does::PreventsThen(effect) => {
+                Replacement::MayPrevent(_) => self.prevent(target, before, &[Rule::Cr8_20_1, Rule::Cr8_9_1]),
+                Replacement::PreventsThen(effect) => {
                     self.prevent(target, before, &[Rule::Cr8_20_1, Rule::Cr8_9_1]);
-                    self.do_instead(&effect, replacer.which.source());
+                    self.do_instead(&effect, replacement.which.source());
                 }
                 // CR 8.20.2: a stated amount, reckoned from what is left.
-                Does::PreventsAllBut(most) => self.prevent(target, before - most, &[Rule::Cr8_20_2]),
-                Does::Prevents { most, once, first } => {
+                Replacement::PreventsAllBut(most) => self.prevent(target, before - most, &[Rule::Cr8_20_2]),
+                Replacement::Prevents { most, once, first } => {
                     if let Some(order) = once {
                         self.lasting.retain(|l| l.order != order);
                     }
@@ -183,7 +185,7 @@ impl Position {
         let player = self.card(source.card).controller;
         match effect {
             Effect::Sequence(parts) => parts.iter().for_each(|part| self.do_instead(part, source)),
-            Effect::Defeat(Target::This) => self.defeat(&[source.card], Responsible::ability(player), Rule::Cr8_9_1),
+            Effect::Defeat(Target::This) => self.defeat(&[source.card], Responsibility::ability(player), Rule::Cr8_9_1),
             Effect::Draw { who: Who::You, count: Amount::Number(count) } => {
                 self.draw_together(&[(player, *count)], Rule::Cr8_9_1);
             }
@@ -201,7 +203,7 @@ impl Position {
         let also = [Rule::Cr8_20_1, Rule::Cr1_9_9, Rule::Cr7_7_5b, Rule::Cr7_7_5c, Rule::Cr7_7_5d];
         self.log_all(Rule::Cr3_7_6, &also, Happening::Prevented { target, amount });
         if !self.mistaken(Mistake::ShieldStays) {
-            self.defeat(&[shield], Responsible::NOBODY, Rule::Cr3_7_6a);
+            self.defeat(&[shield], Responsibility::NOBODY, Rule::Cr3_7_6a);
         }
     }
 

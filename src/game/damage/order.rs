@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use swu_cards::{DamageKind, Effect, Grant, PlayerRule, Who};
 
-use crate::position::{Chosen, Context, Do, Frame, Granted, Hit, Mistake, Position, Step, Which};
+use crate::position::{
+    Context, EffectFrame, Frame, GrantInForce, Hit, Mistake, Position, ReplacementId, ReplacementOrder, ReplacementStep,
+};
 use crate::terms::{
     AbilityKind, Answer, Aside, Ask, CardId, Decision, Object, PlayerId, Reason, Ref, Rule, Stamp, Waiter,
 };
@@ -18,14 +20,14 @@ const MOST_ORDERS: usize = 2_000;
 
 /// A replacement effect on damage to a unit.
 #[derive(Debug, Clone)]
-pub(crate) struct Replacer {
-    pub which: Which,
-    pub does: Does,
+pub(crate) struct ReplacementEffect {
+    pub which: ReplacementId,
+    pub does: Replacement,
 }
 
 /// The part of a replacement effect that takes the place of the damage.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Does {
+pub(crate) enum Replacement {
     /// That much of it is prevented; only once, by the lasting effect of that number, or only the first time each phase.
     Prevents { most: i32, once: Option<Stamp>, first: bool },
     /// All of it is prevented if the unit's controller does that, which they may.
@@ -44,7 +46,7 @@ pub(crate) enum Does {
     PreventsAllBut(i32),
 }
 
-impl Does {
+impl Replacement {
     /// It prevents damage, which what is unpreventable ignores (CR 1.9.13).
     pub(crate) const fn prevents(&self) -> bool {
         matches!(
@@ -69,17 +71,17 @@ impl Does {
 
 /// Damage as far as replacement effects have applied to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Fate {
+pub(crate) struct DamageOutcome {
     pub target: CardId,
     pub left: i32,
     /// CR 7.7.5.f: effects that have applied, or were declined, do not apply again to the same damage.
-    applied: Vec<Which>,
-    used_up: Vec<Which>,
+    applied: Vec<ReplacementId>,
+    used_up: Vec<ReplacementId>,
     /// The effects that have prevented some of it.
-    prevented_by: Vec<Which>,
+    prevented_by: Vec<ReplacementId>,
 }
 
-impl Fate {
+impl DamageOutcome {
     pub(crate) const fn of(hit: &Hit) -> Self {
         Self {
             target: hit.target,
@@ -91,40 +93,40 @@ impl Fate {
     }
 
     /// The effect applies.
-    pub(crate) fn apply(&mut self, replacer: &Replacer) {
-        self.applied.push(replacer.which);
-        if replacer.does.is_used_up() {
-            self.used_up.push(replacer.which);
+    pub(crate) fn apply(&mut self, replacement: &ReplacementEffect) {
+        self.applied.push(replacement.which);
+        if replacement.does.is_used_up() {
+            self.used_up.push(replacement.which);
             self.used_up.sort();
         }
-        if replacer.does.prevents() {
-            self.prevented_by.push(replacer.which);
+        if replacement.does.prevents() {
+            self.prevented_by.push(replacement.which);
             self.prevented_by.sort();
         }
-        match replacer.does {
-            Does::Prevents { most, .. } => self.left -= most.min(self.left),
-            Does::MayPrevent(_) | Does::PreventsThen(_) | Does::Shields(_) => self.left = 0,
-            Does::Redirects(other) => self.target = other,
-            Does::Raises(more) => self.left += more,
-            Does::Multiplies(times) => self.left *= times,
-            Does::PreventsAllBut(most) => self.left = self.left.min(most),
+        match replacement.does {
+            Replacement::Prevents { most, .. } => self.left -= most.min(self.left),
+            Replacement::MayPrevent(_) | Replacement::PreventsThen(_) | Replacement::Shields(_) => self.left = 0,
+            Replacement::Redirects(other) => self.target = other,
+            Replacement::Raises(more) => self.left += more,
+            Replacement::Multiplies(times) => self.left *= times,
+            Replacement::PreventsAllBut(most) => self.left = self.left.min(most),
         }
     }
 
     /// It has applied, or was declined.
-    pub(crate) fn has_applied(&self, which: Which) -> bool {
+    pub(crate) fn has_applied(&self, which: ReplacementId) -> bool {
         self.applied.contains(&which)
     }
 
-    fn after(&self, replacer: &Replacer) -> Self {
+    fn after(&self, replacement: &ReplacementEffect) -> Self {
         let mut fate = self.clone();
-        fate.apply(replacer);
+        fate.apply(replacement);
         fate
     }
 
-    fn without(&self, replacer: &Replacer) -> Self {
+    fn without(&self, replacement: &ReplacementEffect) -> Self {
         let mut fate = self.clone();
-        fate.applied.push(replacer.which);
+        fate.applied.push(replacement.which);
         fate
     }
 
@@ -150,26 +152,29 @@ impl Position {
     }
 
     /// The effects that earlier damage to the same unit will have used up.
-    fn gone_by_then(&self, earlier: &[Hit], target: CardId) -> Vec<Which> {
-        let is_gone = |replacer: &Replacer| {
+    fn gone_by_then(&self, earlier: &[Hit], target: CardId) -> Vec<ReplacementId> {
+        let is_gone = |replacement: &ReplacementEffect| {
             matches!(
-                replacer.does,
-                Does::Shields(_) | Does::MayPrevent(_) | Does::PreventsThen(_) | Does::Prevents { once: Some(_), .. }
+                replacement.does,
+                Replacement::Shields(_)
+                    | Replacement::MayPrevent(_)
+                    | Replacement::PreventsThen(_)
+                    | Replacement::Prevents { once: Some(_), .. }
             )
         };
         let of_one = |hit: &Hit| {
-            let (fate, replacers) = (self.fate(hit), self.replacers(hit));
-            let gone = replacers.into_iter().filter(is_gone).map(|replacer| replacer.which);
+            let (fate, replacements) = (self.fate(hit), self.replacements(hit));
+            let gone = replacements.into_iter().filter(is_gone).map(|replacement| replacement.which);
             gone.filter(|which| fate.used_up.contains(which)).collect::<Vec<_>>()
         };
         earlier.iter().filter(|hit| hit.target == target).flat_map(of_one).collect()
     }
 
-    fn asks_about(&mut self, again: &impl Fn() -> Frame, hit: &Hit, gone: &[Which]) -> bool {
+    fn asks_about(&mut self, again: &impl Fn() -> Frame, hit: &Hit, gone: &[ReplacementId]) -> bool {
         loop {
             let mut fate = self.fate_so_far(hit);
             fate.applied.extend(gone);
-            let open = self.open_replacers(hit, &fate);
+            let open = self.open_replacements(hit, &fate);
             let next = match open.as_slice() {
                 _ if !self.order_matters(hit, &fate) => return false,
                 [only] => only.clone(),
@@ -186,20 +191,24 @@ impl Position {
                     }
                 },
             };
-            if let Does::MayPrevent(effect) = &next.does {
+            if let Replacement::MayPrevent(effect) = &next.does {
                 self.begin_prevention(again(), hit, next.which, effect.clone());
                 return true;
             }
-            self.settle_step(hit.target, hit.by, Step { which: next.which, declined: false, given_up: Vec::new() });
+            self.settle_step(
+                hit.target,
+                hit.by,
+                ReplacementStep { which: next.which, declined: false, given_up: Vec::new() },
+            );
         }
     }
 
-    fn ask_which(&mut self, again: Frame, unit: CardId, among: &[Replacer]) {
-        if among.iter().filter(|replacer| matches!(replacer.does, Does::Shields(_))).count() > 1 {
+    fn ask_which(&mut self, again: Frame, unit: CardId, among: &[ReplacementEffect]) {
+        if among.iter().filter(|replacement| matches!(replacement.does, Replacement::Shields(_))).count() > 1 {
             self.because(Rule::Cr3_7_6a, &[], unit, Reason::OneShield);
         }
-        let waiter = |replacer: &Replacer| Waiter {
-            source: replacer.which.source,
+        let waiter = |replacement: &ReplacementEffect| Waiter {
+            source: replacement.which.source,
             kind: AbilityKind::Instead,
             place: 0,
             given_by: Aside(None),
@@ -211,19 +220,25 @@ impl Position {
     }
 
     /// The player may now do what prevents the damage.
-    fn begin_prevention(&mut self, again: Frame, hit: &Hit, which: Which, effect: Arc<Effect>) {
+    fn begin_prevention(&mut self, again: Frame, hit: &Hit, which: ReplacementId, effect: Arc<Effect>) {
         self.because(Rule::Cr7_7_5c, &[], which.source.card, Reason::MayReplace);
         self.push(again);
         self.contexts.push(Context::new(which.source, self.card(which.source.card).controller));
         let context = self.contexts.len() - 1;
         self.push(Frame::Prevention { unit: hit.target, by: hit.by, which, given_up: Vec::new() });
-        self.push(Frame::Do(Do::new(Arc::new(Effect::May { who: Who::You, effect }), context)));
+        self.push(Frame::Do(EffectFrame::new(Arc::new(Effect::May { who: Who::You, effect }), context)));
     }
 
     /// CR 7.7.5.c: they have done it, or the damage is dealt as it is.
-    pub(crate) fn step_prevention(&mut self, unit: CardId, by: Option<Object>, which: Which, given_up: Vec<Object>) {
+    pub(crate) fn step_prevention(
+        &mut self,
+        unit: CardId,
+        by: Option<Object>,
+        which: ReplacementId,
+        given_up: Vec<Object>,
+    ) {
         let done = self.contexts.pop().is_some_and(|words| words.done);
-        self.settle_step(unit, by, Step { which, declined: !done, given_up });
+        self.settle_step(unit, by, ReplacementStep { which, declined: !done, given_up });
     }
 
     /// CR 7.7.5.d: cards that a player defeats to prevent damage are defeated when the rest of the damage is dealt: until then
@@ -255,65 +270,66 @@ impl Position {
         given_up.filter_map(|(object, player)| Some((self.still(object)?, player))).collect()
     }
 
-    fn settle_step(&mut self, unit: CardId, by: Option<Object>, step: Step) {
+    fn settle_step(&mut self, unit: CardId, by: Option<Object>, step: ReplacementStep) {
         match self.orders.iter_mut().find(|order| order.unit == unit && order.by == by) {
             Some(order) => order.steps.push(step),
-            None => self.orders.push(Chosen { unit, by, steps: vec![step] }),
+            None => self.orders.push(ReplacementOrder { unit, by, steps: vec![step] }),
         }
     }
 
-    fn steps_of(&self, hit: &Hit) -> &[Step] {
+    fn steps_of(&self, hit: &Hit) -> &[ReplacementStep] {
         let order = self.orders.iter().find(|order| order.unit == hit.target && order.by == hit.by);
         order.map_or(&[], |order| &order.steps)
     }
 
     /// The damage after the replacements that a player has settled.
-    fn fate_so_far(&self, hit: &Hit) -> Fate {
-        let mut fate = Fate::of(hit);
+    fn fate_so_far(&self, hit: &Hit) -> DamageOutcome {
+        let mut fate = DamageOutcome::of(hit);
         for step in self.steps_of(hit) {
-            let open = self.open_replacers(hit, &fate);
-            let Some(replacer) = open.iter().find(|replacer| replacer.which == step.which) else { continue };
-            fate = if step.declined { fate.without(replacer) } else { fate.after(replacer) };
+            let open = self.open_replacements(hit, &fate);
+            let Some(replacement) = open.iter().find(|replacement| replacement.which == step.which) else { continue };
+            fate = if step.declined { fate.without(replacement) } else { fate.after(replacement) };
         }
         fate
     }
 
     /// The damage after all replacements.
-    pub(crate) fn fate(&self, hit: &Hit) -> Fate {
-        let mut fate = Fate::of(hit);
-        while let Some(replacer) = self.next_replacer(hit, &fate) {
-            let passes = matches!(replacer.does, Does::Shields(_)) && self.mistaken(Mistake::OverwhelmThroughShield);
-            fate = if passes { fate.without(&replacer) } else { fate.after(&replacer) };
+    pub(crate) fn fate(&self, hit: &Hit) -> DamageOutcome {
+        let mut fate = DamageOutcome::of(hit);
+        while let Some(replacement) = self.next_replacement(hit, &fate) {
+            let passes =
+                matches!(replacement.does, Replacement::Shields(_)) && self.mistaken(Mistake::OverwhelmThroughShield);
+            fate = if passes { fate.without(&replacement) } else { fate.after(&replacement) };
         }
         fate
     }
 
     /// The effect that applies next: as was settled, otherwise as they came, and a Shield last.
-    pub(crate) fn next_replacer(&self, hit: &Hit, fate: &Fate) -> Option<Replacer> {
-        let open = self.open_replacers(hit, fate);
+    pub(crate) fn next_replacement(&self, hit: &Hit, fate: &DamageOutcome) -> Option<ReplacementEffect> {
+        let open = self.open_replacements(hit, fate);
         let steps = self.steps_of(hit).iter();
         let settled = steps.filter(|step| !step.declined).find_map(|step| open.iter().find(|r| r.which == step.which));
         // What a player may do prevents nothing unless it was done.
-        settled.or_else(|| open.iter().find(|r| !matches!(r.does, Does::MayPrevent(_)))).cloned()
+        settled.or_else(|| open.iter().find(|r| !matches!(r.does, Replacement::MayPrevent(_)))).cloned()
     }
 
     /// True if one order of the effects leaves the game otherwise than another.
-    fn order_matters(&self, hit: &Hit, fate: &Fate) -> bool {
-        let mut first: Option<Fate> = None;
+    fn order_matters(&self, hit: &Hit, fate: &DamageOutcome) -> bool {
+        let mut first: Option<DamageOutcome> = None;
         let mut open = vec![fate.clone()];
         for _ in 0..MOST_ORDERS {
             let Some(fate) = open.pop() else { return false };
-            let replacers = self.open_replacers(hit, &fate);
-            for (at, replacer) in replacers.iter().enumerate() {
-                let alike = |other: &Replacer| !other.does.is_used_up() && other.does == replacer.does;
-                if replacers.iter().take(at).any(alike) {
+            let replacements = self.open_replacements(hit, &fate);
+            for (at, replacement) in replacements.iter().enumerate() {
+                let alike = |other: &ReplacementEffect| !other.does.is_used_up() && other.does == replacement.does;
+                if replacements.iter().take(at).any(alike) {
                     continue;
                 }
-                open.push(fate.after(replacer));
-                open.extend(matches!(replacer.does, Does::MayPrevent(_)).then(|| fate.without(replacer)));
+                open.push(fate.after(replacement));
+                open.extend(matches!(replacement.does, Replacement::MayPrevent(_)).then(|| fate.without(replacement)));
             }
             match &first {
-                _ if !replacers.is_empty() => {}
+                _ if !replacements.is_empty() => {}
                 None => first = Some(fate),
                 Some(first) if first.is_one(&fate) => {}
                 Some(_) => return true,
@@ -323,84 +339,89 @@ impl Position {
     }
 
     /// The effects that can still apply to what has become of the damage; none if nothing of it is left.
-    fn open_replacers(&self, hit: &Hit, fate: &Fate) -> Vec<Replacer> {
+    fn open_replacements(&self, hit: &Hit, fate: &DamageOutcome) -> Vec<ReplacementEffect> {
         if fate.left <= 0 {
             return Vec::new();
         }
-        let mut open = self.replacers(&Hit { target: fate.target, ..hit.clone() });
+        let mut open = self.replacements(&Hit { target: fate.target, ..hit.clone() });
         // Where no more than that is left, nothing is prevented.
-        open.retain(|replacer| !matches!(replacer.does, Does::PreventsAllBut(most) if fate.left <= most));
-        open.retain(|replacer| !fate.has_applied(replacer.which) && self.can_apply(hit, replacer));
+        open.retain(|replacement| !matches!(replacement.does, Replacement::PreventsAllBut(most) if fate.left <= most));
+        open.retain(|replacement| !fate.has_applied(replacement.which) && self.can_apply(hit, replacement));
         open
     }
 
     /// CR 7.7.5.c: true if it can be performed, or has been.
-    fn can_apply(&self, hit: &Hit, replacer: &Replacer) -> bool {
-        let Does::MayPrevent(effect) = &replacer.does else { return true };
-        let source = replacer.which.source;
-        self.steps_of(hit).iter().any(|step| step.which == replacer.which)
+    fn can_apply(&self, hit: &Hit, replacement: &ReplacementEffect) -> bool {
+        let Replacement::MayPrevent(effect) = &replacement.does else { return true };
+        let source = replacement.which.source;
+        self.steps_of(hit).iter().any(|step| step.which == replacement.which)
             || self.can_perform_instead(effect, &Context::new(source, self.card(source.card).controller))
     }
 
     /// The effects for the first time each phase, or the next time, that could apply now.
-    pub(crate) fn first_times(&self, hit: &Hit) -> Vec<Which> {
-        let first = |replacer: &Replacer| {
-            matches!(replacer.does, Does::Prevents { first: true, .. } | Does::Prevents { once: Some(_), .. })
+    pub(crate) fn first_times(&self, hit: &Hit) -> Vec<ReplacementId> {
+        let first = |replacement: &ReplacementEffect| {
+            matches!(
+                replacement.does,
+                Replacement::Prevents { first: true, .. } | Replacement::Prevents { once: Some(_), .. }
+            )
         };
-        self.replacers(hit).into_iter().filter(first).map(|replacer| replacer.which).collect()
+        self.replacements(hit).into_iter().filter(first).map(|replacement| replacement.which).collect()
     }
 
     /// The replacement effects on the damage, as they came, and the Shields last.
-    pub(crate) fn replacers(&self, hit: &Hit) -> Vec<Replacer> {
+    pub(crate) fn replacements(&self, hit: &Hit) -> Vec<ReplacementEffect> {
         let look = self.look();
-        let mut found: Vec<Replacer> = Vec::new();
+        let mut found: Vec<ReplacementEffect> = Vec::new();
         let unpreventable = self.is_unpreventable(hit);
         for granted in look.grants(hit.target) {
             let does = match &granted.grant {
                 Grant::PreventDamage { first: true, .. } if self.card(hit.target).marks.struck => None,
                 Grant::PreventDamage { up_to, uses, first, .. } if !unpreventable => {
                     let most = up_to.as_ref().map_or(i32::MAX, |amount| look.number(amount, &granted.context()));
-                    let prevents = Does::Prevents { most, once: uses.map(|_| granted.order), first: *first };
+                    let prevents = Replacement::Prevents { most, once: uses.map(|_| granted.order), first: *first };
                     self.is_about(granted, hit).then_some(prevents)
                 }
                 Grant::PreventAllBut(most) if !unpreventable => {
-                    Some(Does::PreventsAllBut(look.number(most, &granted.context())))
+                    Some(Replacement::PreventsAllBut(look.number(most, &granted.context())))
                 }
-                Grant::DealtTimes(times) => Some(Does::Multiplies(*times)),
-                Grant::MayPreventDamage(effect) if !unpreventable => Some(Does::MayPrevent(effect.clone())),
+                Grant::DealtTimes(times) => Some(Replacement::Multiplies(*times)),
+                Grant::MayPreventDamage(effect) if !unpreventable => Some(Replacement::MayPrevent(effect.clone())),
                 Grant::PreventAndDo { at_least, effect } if !unpreventable && hit.amount >= *at_least => {
-                    Some(Does::PreventsThen(effect.clone()))
+                    Some(Replacement::PreventsThen(effect.clone()))
                 }
                 Grant::DealtMore(more) if hit.by.is_none_or(|by| by.card != hit.target) => {
-                    Some(Does::Raises(look.number(more, &granted.context())))
+                    Some(Replacement::Raises(look.number(more, &granted.context())))
                 }
                 Grant::RedirectCombatDamage(to) if hit.combat => look
                     .fixed(to, &granted.context())
                     .first()
                     .and_then(|r| r.card())
                     .filter(|&other| other != hit.target && self.card(other).zone.is_arena())
-                    .map(Does::Redirects),
+                    .map(Replacement::Redirects),
                 _ => None,
             };
             let Some(does) = does else { continue };
             let (source, order) = (granted.source(), granted.order);
             let place = found.iter().filter(|r| (r.which.source, r.which.order) == (source, order)).count() as u8;
-            found.push(Replacer { which: Which { source, order, place }, does });
+            found.push(ReplacementEffect { which: ReplacementId { source, order, place }, does });
         }
         // Where it is all one, what is dealt to another is dealt to none before.
-        found.sort_by_key(|r| !matches!(r.does, Does::Redirects(_) | Does::Raises(_) | Does::Multiplies(_)));
+        found.sort_by_key(|r| {
+            !matches!(r.does, Replacement::Redirects(_) | Replacement::Raises(_) | Replacement::Multiplies(_))
+        });
         let despite = hit.rule == Rule::Cr8_35_1 && self.mistaken(Mistake::ShieldStopsIndirect);
         if !unpreventable || despite {
-            found.extend(self.shields_of(hit.target).into_iter().map(|shield| Replacer {
-                which: Which { source: self.object(shield), order: Stamp::default(), place: 0 },
-                does: Does::Shields(shield),
+            found.extend(self.shields_of(hit.target).into_iter().map(|shield| ReplacementEffect {
+                which: ReplacementId { source: self.object(shield), order: Stamp::default(), place: 0 },
+                does: Replacement::Shields(shield),
             }));
         }
         found
     }
 
     /// True if the prevention is about such damage.
-    fn is_about(&self, granted: &Granted, hit: &Hit) -> bool {
+    fn is_about(&self, granted: &GrantInForce, hit: &Hit) -> bool {
         let Grant::PreventDamage { only, by, .. } = &granted.grant else { return false };
         let look = self.look();
         let dealer = |filter| hit.by.is_some_and(|by| look.matches(filter, Ref::Card(by), &granted.context()));
@@ -412,7 +433,7 @@ impl Position {
         if hit.amount <= 0 {
             return Vec::new();
         }
-        let once = |granted: &&Granted| matches!(granted.grant, Grant::PreventDamage { uses: Some(_), .. });
+        let once = |granted: &&GrantInForce| matches!(granted.grant, Grant::PreventDamage { uses: Some(_), .. });
         let grants = self.look().grants(hit.target).filter(once).filter(|granted| self.is_about(granted, hit));
         grants.map(|granted| granted.order).collect()
     }
@@ -431,7 +452,7 @@ impl Position {
 
     /// True if something that applies to the damage is gone then, so that it does not apply to what is dealt next.
     pub(crate) fn may_be_used_up(&self, hit: &Hit) -> bool {
-        hit.amount > 0 && self.replacers(hit).iter().any(|replacer| replacer.does.is_used_up())
+        hit.amount > 0 && self.replacements(hit).iter().any(|replacement| replacement.does.is_used_up())
     }
 
     fn is_of_kind(&self, hit: &Hit, kind: DamageKind) -> bool {

@@ -7,7 +7,7 @@ use swu_cards::{
 };
 
 use crate::attack::targets::AttackTerms;
-use crate::position::{AttackFrame, AttackStep, Context, Do, Frame, Position, Zone};
+use crate::position::{AttackFrame, AttackStep, Context, EffectFrame, Frame, Position, Zone};
 use crate::terms::{
     AbilityKind, Answer, Ask, CardId, Choice, Decision, Object, Reason, Ref, Rule, SetLimit, Stamp, WhyNot,
 };
@@ -49,7 +49,7 @@ impl Position {
 
     /// First the attacker, if there is a choice, then what it attacks (CR 6.3.1). Several attack one after the other
     /// (CR 7.1.7): `resolved` holds those that have attacked, then those that were chosen ahead.
-    pub(super) fn perform_attack(&mut self, part: &Do, attack: &AttackWith, words: &Context) {
+    pub(super) fn perform_attack(&mut self, part: &EffectFrame, attack: &AttackWith, words: &Context) {
         let able = self.able_to_attack(part, attack, words);
         let Target::Choose(choose) = &attack.attacker else {
             return match able.first() {
@@ -96,7 +96,7 @@ impl Position {
     }
 
     /// The units of the player that can attack so and have not yet.
-    fn able_to_attack(&self, part: &Do, attack: &AttackWith, words: &Context) -> Vec<CardId> {
+    fn able_to_attack(&self, part: &EffectFrame, attack: &AttackWith, words: &Context) -> Vec<CardId> {
         let terms = self.terms(attack, words);
         let done = part.resolved.first().map(|r| super::cards(r)).unwrap_or_default();
         self.attackers(attack, words)
@@ -117,7 +117,7 @@ impl Position {
     }
 
     /// CR 1.3.2, 7.5.5.c: no unit can attack so.
-    fn no_attack(&mut self, part: &Do, attack: &AttackWith, words: &Context) {
+    fn no_attack(&mut self, part: &EffectFrame, attack: &AttackWith, words: &Context) {
         self.note_done(part.context, false);
         self.note_affected(part.context, Vec::new());
         for unit in self.attackers(attack, words) {
@@ -143,7 +143,14 @@ impl Position {
     }
 
     /// This unit attacks; then those chosen ahead, or the next that is chosen.
-    fn attack_and_go_on(&mut self, part: &Do, attack: &AttackWith, unit: CardId, ahead: Vec<CardId>, words: &Context) {
+    fn attack_and_go_on(
+        &mut self,
+        part: &EffectFrame,
+        attack: &AttackWith,
+        unit: CardId,
+        ahead: Vec<CardId>,
+        words: &Context,
+    ) {
         let Target::Choose(choose) = &attack.attacker else { return };
         if choose.count.max != Amount::Number(1) {
             let mut done = part.resolved.first().cloned().unwrap_or_default();
@@ -160,12 +167,12 @@ impl Position {
                     Reason::OneAfterTheOther,
                 );
             }
-            self.push(Frame::Do(Do { resolved, optional: false, ..part.clone() }));
+            self.push(Frame::Do(EffectFrame { resolved, optional: false, ..part.clone() }));
         }
         self.declare_attack(part, attack, unit, words);
     }
 
-    fn declare_attack(&mut self, part: &Do, attack: &AttackWith, attacker: CardId, words: &Context) {
+    fn declare_attack(&mut self, part: &EffectFrame, attack: &AttackWith, attacker: CardId, words: &Context) {
         self.explain_restriction(attacker);
         let asks = matches!(attack.attacker, Target::Choose(_));
         let object = Ref::Card(self.object(attacker));

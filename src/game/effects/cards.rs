@@ -4,7 +4,7 @@
 use swu_cards::{Amount, DeckPlace, Effect, Target, Who};
 
 use super::{cards, players};
-use crate::position::{Context, Do, Frame, Position, Zone};
+use crate::position::{Context, EffectFrame, Frame, Position, Zone};
 use crate::terms::{
     AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, NameOf, PlayerId, Reason, Ref, Rule, WhyNot,
 };
@@ -53,7 +53,7 @@ impl Position {
     }
 
     /// CR 1.7.7: of several players each resources their own.
-    pub(super) fn perform_resource(&mut self, part: &Do, ready: bool, words: &Context) {
+    pub(super) fn perform_resource(&mut self, part: &EffectFrame, ready: bool, words: &Context) {
         let who = part.resolved.get(1).map(|who| players(who)).unwrap_or_default();
         let there = part.resolved.first().map(|what| self.still_meant(what)).unwrap_or_default();
         for &card in &there {
@@ -83,7 +83,7 @@ impl Position {
 
     /// CR 1.14.2: the player whose hand it is chooses, unless the text says who does. Of several players each chooses, in
     /// clockwise order, before any of them discards (CR 7.1.4).
-    pub(super) fn perform_discard(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_discard(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::Discard { card, by, random, up_to, .. } = &*part.effect else { return };
         let Some((whose, chosen)) = part.resolved.split_first() else { return };
         let whose = players(whose);
@@ -147,7 +147,7 @@ impl Position {
     }
 
     /// Discards the chosen cards, all at once.
-    fn discard_chosen(&mut self, part: &Do, whose: &[PlayerId], chosen: &[Vec<Ref>], words: &Context) {
+    fn discard_chosen(&mut self, part: &EffectFrame, whose: &[PlayerId], chosen: &[Vec<Ref>], words: &Context) {
         let Effect::Discard { card, up_to, .. } = &*part.effect else { return };
         // "Up to" is done with any of them, a number only with all of it (CR 8.32.2).
         let wanted =
@@ -185,7 +185,7 @@ impl Position {
         self.note_amount(context, chosen.len() as i32);
     }
 
-    pub(super) fn perform_put_on_deck(&mut self, part: &Do, place: DeckPlace, random: bool, words: &Context) {
+    pub(super) fn perform_put_on_deck(&mut self, part: &EffectFrame, place: DeckPlace, random: bool, words: &Context) {
         let mut chosen = part.resolved.first().map(|r| cards(r)).unwrap_or_default();
         chosen.retain(|&c| self.card(c).zone != Zone::Removed && self.card(c).zone != Zone::SetAside);
         if words.delayed {
@@ -238,7 +238,7 @@ impl Position {
         self.note_cards(part.context, &ordered);
     }
 
-    pub(super) fn perform_pay(&mut self, part: &Do, count: &Amount, up_to: bool, words: &Context) {
+    pub(super) fn perform_pay(&mut self, part: &EffectFrame, count: &Amount, up_to: bool, words: &Context) {
         let most = self.look().number(count, words);
         let amount = if up_to {
             match self.answer.take() {
@@ -275,7 +275,7 @@ impl Position {
     }
 
     /// CR 8.37.4: "use the Force" is optional by itself.
-    pub(super) fn perform_use_the_force(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_use_the_force(&mut self, part: &EffectFrame, words: &Context) {
         if self.look().force_token(words.controller).is_none() {
             self.why_not(Rule::Cr8_37_4, &[], words.source.card, WhyNot::NoForce);
             return self.note_done(part.context, false);
@@ -292,7 +292,7 @@ impl Position {
         }
     }
 
-    pub(super) fn perform_name(&mut self, part: &Do, effect: &Effect, words: &Context) {
+    pub(super) fn perform_name(&mut self, part: &EffectFrame, effect: &Effect, words: &Context) {
         let answer = self.answer.take();
         let context = part.context;
         match (effect, answer) {

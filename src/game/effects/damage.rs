@@ -3,7 +3,7 @@
 use swu_cards::{Amount, Count, Deed, Effect, PlayerRule, Stat, Target, Who};
 
 use super::{cards, operands, players};
-use crate::position::{Context, Do, Frame, Hit, Mistake, Position, Zone};
+use crate::position::{Context, EffectFrame, Frame, Hit, Mistake, Position, Zone};
 use crate::terms::{
     Answer, Ask, CardId, Choice, Decision, Edition, Happening, Object, PlayerId, Reason, Ref, Rule, WhyNot,
 };
@@ -12,7 +12,7 @@ use crate::terms::{
 const NO_CAP: i32 = 9_999;
 
 /// A division that a player is asked for (CR 8.4.5).
-struct Division {
+struct DamageDivision {
     amount: i32,
     /// All of it, not up to so much.
     exact: bool,
@@ -90,7 +90,7 @@ impl Position {
     }
 
     /// The damage that the part is about to deal.
-    pub(super) fn damage_of(&self, part: &Do, context: &Context) -> Vec<Hit> {
+    pub(super) fn damage_of(&self, part: &EffectFrame, context: &Context) -> Vec<Hit> {
         match &*part.effect {
             Effect::Together(parts) => {
                 let mut resolved = part.resolved.iter();
@@ -107,7 +107,7 @@ impl Position {
 
     /// CR 1.9.8: several instances of damage to one unit are dealt one after the other. The player who resolves the ability
     /// chooses which of several units deals the next, where that makes a difference (CR 1.5.2.c). Returns true if it asked.
-    pub(super) fn ask_who_deals_next(&mut self, part: &mut Do, words: &Context) -> bool {
+    pub(super) fn ask_who_deals_next(&mut self, part: &mut EffectFrame, words: &Context) -> bool {
         loop {
             let settled = part.open.unwrap_or_default();
             let options = self.dealers_that_differ(part, settled, words);
@@ -131,7 +131,7 @@ impl Position {
     }
 
     /// The units that could deal their damage next, if it makes a difference which of them does.
-    fn dealers_that_differ(&self, part: &Do, settled: usize, words: &Context) -> Vec<Ref> {
+    fn dealers_that_differ(&self, part: &EffectFrame, settled: usize, words: &Context) -> Vec<Ref> {
         let hits = self.hits_of(&part.effect, &part.resolved, words);
         let deals = |dealer: &&Ref| hits.iter().any(|hit| hit.amount > 0 && hit.by == dealer.object());
         let Some(dealers) = part.resolved.first() else { return Vec::new() };
@@ -195,7 +195,7 @@ impl Position {
         refs: &[Ref],
         context: usize,
         words: &Context,
-        part: &Do,
+        part: &EffectFrame,
     ) {
         let look = self.look();
         let mut most = look.number(amount, words);
@@ -234,7 +234,7 @@ impl Position {
     }
 
     /// Performs damage that is not divided: all of it is dealt at once (CR 1.9.2).
-    pub(super) fn perform_damage(&mut self, effect: &Effect, amount: &Amount, part: &Do, words: &Context) {
+    pub(super) fn perform_damage(&mut self, effect: &Effect, amount: &Amount, part: &EffectFrame, words: &Context) {
         self.explain_amount(amount, words);
         let hits = self.hits_of(effect, &part.resolved, words);
         match amount {
@@ -250,7 +250,7 @@ impl Position {
     }
 
     /// CR 8.4.5: all of it, divided among eligible cards, dealt at once.
-    pub(super) fn perform_divide(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_divide(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::DivideDamage { amount, up_to, among, count, by } = &*part.effect else { return };
         if let Some(points) = part.resolved.get(usize::from(by.is_some())) {
             return self.deal_divided(part, points, words);
@@ -262,7 +262,11 @@ impl Position {
             }
             self.explain_left_out(among, words);
             let optional = part.optional || may_be_none(count.as_ref());
-            return self.ask_to_divide(part, Division { amount, exact: !up_to, optional, among: among_now }, words);
+            return self.ask_to_divide(
+                part,
+                DamageDivision { amount, exact: !up_to, optional, among: among_now },
+                words,
+            );
         };
         if part.optional && is_nothing(&parts) {
             return self.decline(part.context);
@@ -279,7 +283,7 @@ impl Position {
     }
 
     /// Deals the assigned damage, a reference for each point.
-    fn deal_divided(&mut self, part: &Do, points: &[Ref], words: &Context) {
+    fn deal_divided(&mut self, part: &EffectFrame, points: &[Ref], words: &Context) {
         let Effect::DivideDamage { by, .. } = &*part.effect else { return };
         let by = match by {
             Some(_) => part.resolved.first().and_then(|refs| refs.first()).and_then(|r| r.object()),
@@ -292,7 +296,7 @@ impl Position {
     }
 
     /// CR 1.9.3: more may be healed from a card than it has damage; as much of it as possible is.
-    pub(super) fn perform_divide_healing(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_divide_healing(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::DivideHealing { amount, up_to, among } = &*part.effect else { return };
         let Some(Answer::Divide(parts)) = self.answer.take() else {
             let look = self.look();
@@ -301,7 +305,11 @@ impl Position {
                 self.note_amount(part.context, 0);
                 return self.note_done(part.context, false);
             }
-            return self.ask_to_divide(part, Division { amount, exact: !up_to, optional: part.optional, among }, words);
+            return self.ask_to_divide(
+                part,
+                DamageDivision { amount, exact: !up_to, optional: part.optional, among },
+                words,
+            );
         };
         if part.optional && is_nothing(&parts) {
             return self.decline(part.context);
@@ -315,15 +323,15 @@ impl Position {
     }
 
     /// CR 8.4.5: asks the controller of the ability to divide.
-    fn ask_to_divide(&mut self, part: &Do, division: Division, words: &Context) {
-        let Division { amount, exact, optional, among } = division;
+    fn ask_to_divide(&mut self, part: &EffectFrame, division: DamageDivision, words: &Context) {
+        let DamageDivision { amount, exact, optional, among } = division;
         let options = among.into_iter().map(|option| (option, NO_CAP)).collect();
         let decision = self.decision_of(words, Ask::Divide { amount, exact, optional, options }, Rule::Cr8_4_5);
         self.ask(Frame::Do(part.clone()), decision);
     }
 
     /// CR 3.7.2.b: each of the tokens is attached to any of the units, all at once.
-    pub(super) fn perform_distribute(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_distribute(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::Distribute { token, amount, up_to, among } = &*part.effect else { return };
         if !self.has_tokens(*token, words.source.card) {
             return;
@@ -358,7 +366,7 @@ impl Position {
 
     /// CR 8.35: unpreventable damage that the player assigns to their own units and base, at most what each has left.
     /// Of several players each assigns in turn; all of it is dealt at the same time (CR 8.35.5).
-    pub(super) fn perform_indirect(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_indirect(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::IndirectDamage { amount, by, .. } = &*part.effect else { return };
         let settled = if by.is_some() { 2 } else { 1 };
         let Some((operands, assigned)) = part.resolved.split_at_checked(settled) else { return };

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use swu_cards::{Amount, Condition, Count, Effect, Mode, Target, Who};
 
 use crate::look::rule_on;
-use crate::position::{Context, Do, Frame, Position, Zone};
+use crate::position::{Context, EffectFrame, Frame, Position, Zone};
 use crate::terms::{AbilityKind, Answer, Ask, CardId, Decision, Event, Happening, PlayerId, Reason, Ref, Rule, WhyNot};
 
 /// "unless", and "must … or".
-struct Unless<'e> {
+struct UnlessClause<'e> {
     who: &'e Who,
     does: &'e Arc<Effect>,
     otherwise: &'e Arc<Effect>,
@@ -19,11 +19,11 @@ struct Unless<'e> {
 
 impl Position {
     pub(super) fn part(effect: &Arc<Effect>, context: usize, optional: bool) -> Frame {
-        Frame::Do(Do { optional, ..Do::new(effect.clone(), context) })
+        Frame::Do(EffectFrame { optional, ..EffectFrame::new(effect.clone(), context) })
     }
 
     /// Handles the effects that only order others. Returns true if it was one.
-    pub(super) fn step_flow(&mut self, part: &Do, words: &Context) -> bool {
+    pub(super) fn step_flow(&mut self, part: &EffectFrame, words: &Context) -> bool {
         if let Some(either) = self.either_of_unfit_pair(&part.effect, words) {
             self.explain_no_target(words);
             self.push(Self::part(&Arc::new(either), part.context, part.optional));
@@ -53,7 +53,7 @@ impl Position {
             Effect::Repeat { times, effect } => self.step_repeat(part, times, effect, words),
             Effect::Modes { who, choose, modes } => return self.begin_modes(part, who, choose, modes, words),
             Effect::Unless { who, does, otherwise, must } => {
-                self.step_unless(part, Unless { who, does, otherwise, must: *must }, words);
+                self.step_unless(part, UnlessClause { who, does, otherwise, must: *must }, words);
             }
             Effect::ChoosePlayer(_) => return self.step_choose_player(part),
             Effect::Players { effect, .. } => return self.begin_players(part, effect, words),
@@ -63,7 +63,7 @@ impl Position {
     }
 
     /// CR 7.1.5: one part after the other. The first of them that can be declined is what "may" is about.
-    fn step_sequence(&mut self, part: &Do, parts: &[Arc<Effect>]) {
+    fn step_sequence(&mut self, part: &EffectFrame, parts: &[Arc<Effect>]) {
         self.note_order(parts.len());
         let first = parts.iter().position(|p| !self.only_one_opponent(p));
         let optional = |place: usize| part.optional && first == Some(place);
@@ -75,7 +75,7 @@ impl Position {
     /// CR 8.9.1: begins the part before "if you do".
     fn begin_if_you_do(
         &mut self,
-        part: &Do,
+        part: &EffectFrame,
         first: &Arc<Effect>,
         then: &Arc<Effect>,
         otherwise: &Arc<Effect>,
@@ -119,14 +119,14 @@ impl Position {
         holds
     }
 
-    fn step_repeat(&mut self, part: &Do, times: &Amount, effect: &Arc<Effect>, words: &Context) {
+    fn step_repeat(&mut self, part: &EffectFrame, times: &Amount, effect: &Arc<Effect>, words: &Context) {
         let times = self.look().number(times, words).clamp(0, 100);
         let frames: Vec<Frame> = (0..times).map(|_| Self::part(effect, part.context, false)).collect();
         self.push_in_order(frames);
     }
 
     /// CR 8.4.4: the ways to choose among. Returns true if it is known who chooses.
-    fn begin_modes(&mut self, part: &Do, who: &Who, choose: &Count, modes: &[Mode], words: &Context) -> bool {
+    fn begin_modes(&mut self, part: &EffectFrame, who: &Who, choose: &Count, modes: &[Mode], words: &Context) -> bool {
         let chooser = match (who, part.resolved.first()) {
             (Who::You, _) => words.controller,
             (_, Some(players)) => super::players(players).first().copied().unwrap_or(words.controller),
@@ -145,7 +145,7 @@ impl Position {
     }
 
     /// The player whom the following text speaks of. Returns true if one has been chosen, or none could be.
-    fn step_choose_player(&mut self, part: &Do) -> bool {
+    fn step_choose_player(&mut self, part: &EffectFrame) -> bool {
         let Some(chosen) = part.resolved.first() else { return false };
         let player = super::players(chosen).first().copied();
         if let Some(words) = self.context_mut(part.context) {
@@ -156,7 +156,7 @@ impl Position {
     }
 
     /// Players who do something one after the other. Returns true if they are known.
-    fn begin_players(&mut self, part: &Do, effect: &Arc<Effect>, words: &Context) -> bool {
+    fn begin_players(&mut self, part: &EffectFrame, effect: &Arc<Effect>, words: &Context) -> bool {
         let Some(players) = part.resolved.first() else { return false };
         let (context, left) = (part.context, players.clone());
         if left.is_empty() {
@@ -197,7 +197,7 @@ impl Position {
     }
 
     /// CR 8.32.1. Where the effect begins with a choice, that choice is the question.
-    fn step_may(&mut self, part: &Do, who: &Who, effect: &Arc<Effect>, words: &Context) {
+    fn step_may(&mut self, part: &EffectFrame, who: &Who, effect: &Arc<Effect>, words: &Context) {
         let player = self.look().who(who, words).first().copied().unwrap_or(words.controller);
         if player == words.controller && self.begins_with_choice(effect, words) {
             self.push(Frame::MayEnd);
@@ -414,8 +414,8 @@ impl Position {
     }
 
     /// "… unless its controller does …": they are asked as for "may", if there is anything to decide.
-    fn step_unless(&mut self, part: &Do, unless: Unless<'_>, words: &Context) {
-        let Unless { who, does, otherwise, must } = unless;
+    fn step_unless(&mut self, part: &EffectFrame, unless: UnlessClause<'_>, words: &Context) {
+        let UnlessClause { who, does, otherwise, must } = unless;
         let player = self.look().who(who, words).first().copied().unwrap_or(words.controller);
         match self.answer.take() {
             Some(Answer::Yes) => {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use swu_cards::{Amount, Each, Effect, Grant, Target, Test, Who};
 
 use super::damage::{as_instances, chosen_damage};
-use crate::position::{Context, Do, Frame, Hit, Position};
+use crate::position::{Context, EffectFrame, Frame, Hit, Position};
 use crate::terms::{Answer, Ask, CardId, Choice, PlayerId, Reason, Ref, Rule, WhyNot};
 
 impl Position {
@@ -81,7 +81,7 @@ impl Position {
         (amounts.len() > 1).then(|| Effect::Together(amounts.into_iter().map(deal).collect()))
     }
 
-    pub(super) fn begin_for_each(&mut self, part: &Do, of: &Each, effect: &Arc<Effect>, words: &Context) {
+    pub(super) fn begin_for_each(&mut self, part: &EffectFrame, of: &Each, effect: &Arc<Effect>, words: &Context) {
         let context = part.context;
         if let Some(whole) = self.as_one_instance(of, effect, words) {
             return self.push(Self::part(&whole, context, false));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use swu_cards::{Amount, Condition, Duration, Effect, Filter, Grant, Moment, Phase, PlayerRule, Target, Test, Who};
 
 use super::first_target;
-use crate::position::{Context, Delayed, Lasting, LastingKind, Position, When};
+use crate::position::{Context, Delayed, DelayedMoment, Lasting, LastingKind, Position};
 use crate::terms::{AbilityKind, CardId, Happening, Object, Ref, Rule, WhyNot};
 
 impl Position {
@@ -223,18 +223,18 @@ impl Position {
             return self.why_not(Rule::Cr1_3_2, &[Rule::Cr7_7_4a], words.source.card, WhyNot::NothingToChoose);
         }
         let when = match at {
-            Moment::StartOfRegroupPhase => When::PhaseStarts(Phase::Regroup),
-            Moment::StartOfNextActionPhase => When::PhaseStarts(Phase::Action),
-            Moment::EndOfPhase => When::PhaseEnds(self.phase_now()),
-            Moment::EndOfRound => When::RoundEnds,
+            Moment::StartOfRegroupPhase => DelayedMoment::PhaseStarts(Phase::Regroup),
+            Moment::StartOfNextActionPhase => DelayedMoment::PhaseStarts(Phase::Action),
+            Moment::EndOfPhase => DelayedMoment::PhaseEnds(self.phase_now()),
+            Moment::EndOfRound => DelayedMoment::RoundEnds,
             Moment::EndOfAttack => {
-                When::AttackEnds(words.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default())
+                DelayedMoment::AttackEnds(words.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default())
             }
-            Moment::Next(trigger, until) => When::Next { trigger: (**trigger).clone(), until: *until },
+            Moment::Next(trigger, until) => DelayedMoment::Next { trigger: (**trigger).clone(), until: *until },
             Moment::WhenLeavesPlay(target) => {
                 let object = self.look().fixed(target, words).into_iter().find_map(Ref::object);
                 match object {
-                    Some(object) if self.in_play(object) => When::Leaves(object),
+                    Some(object) if self.in_play(object) => DelayedMoment::Leaves(object),
                     _ => {
                         self.log_all(
                             Rule::Cr7_7_4f,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use swu_cards::{Amount, Aspect, Choose, Count, Effect, Feature, Filter, PlayerRule, Target, Test, Who, ZoneKind};
 
 use super::{cards, players};
-use crate::position::{Context, Do, Frame, Occurrence, Position, Zone};
+use crate::position::{Context, EffectFrame, Frame, Occurrence, Position, Zone};
 use crate::terms::{
     Answer, Ask, CardId, Choice, Decision, Happening, Object, PlayerId, Players, Reason, Ref, Rule, SetLimit, WhyNot,
 };
@@ -111,7 +111,7 @@ impl Position {
                 let effect = Arc::new(Effect::Look {
                     at: Target::TopOfDeck(Box::new(Amount::Number(count as i32)), Who::AnyPlayer),
                 });
-                self.ask(Frame::Do(Do::new(effect, context)), decision);
+                self.ask(Frame::Do(EffectFrame::new(effect, context)), decision);
             }
         }
     }
@@ -163,7 +163,7 @@ impl Position {
     }
 
     /// Cards go back: so many under the deck, the rest on top of it, in the order that the player says.
-    pub(super) fn perform_arrange(&mut self, part: &Do, what: &Target, bottom: &Count, words: &Context) {
+    pub(super) fn perform_arrange(&mut self, part: &EffectFrame, what: &Target, bottom: &Count, words: &Context) {
         let answer = self.answer.take();
         let look = self.look();
         let looked_at = cards(&look.fixed(what, words));
@@ -198,7 +198,7 @@ impl Position {
     }
 
     /// CR 8.26: the player looks at the cards, chooses, and the ability says what happens to those chosen.
-    pub(super) fn perform_search(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_search(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::Search { top, choose, then, .. } = &*part.effect else { return };
         let Some(player) = part.resolved.first().and_then(|r| players(r).first().copied()) else { return };
         let look = self.look();
@@ -225,7 +225,7 @@ impl Position {
             }
             self.push(Frame::SearchEnd { context: part.context, player, found: found.clone(), whole: top.is_none() });
             if !found.is_empty() {
-                self.push(Frame::Do(Do::new(then.clone(), part.context)));
+                self.push(Frame::Do(EffectFrame::new(then.clone(), part.context)));
             }
             return;
         }
@@ -296,7 +296,7 @@ impl Position {
     }
 
     /// Reveals the next card of the deck each time, until the player stops, no card is left, or the limit is reached.
-    pub(super) fn perform_reveal_one_by_one(&mut self, part: &Do, most: &Amount, words: &Context) {
+    pub(super) fn perform_reveal_one_by_one(&mut self, part: &EffectFrame, most: &Amount, words: &Context) {
         let most = self.look().number(most, words).max(0) as usize;
         let seen = words.shown.len();
         if seen > 0 && self.answer.take().is_some_and(|answer| answer != Answer::Yes) {
@@ -318,7 +318,7 @@ impl Position {
         }
     }
 
-    pub(super) fn perform_disclose(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_disclose(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::Disclose { aspects, any } = &*part.effect else { return };
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             if chosen.is_empty() {

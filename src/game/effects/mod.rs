@@ -1,6 +1,6 @@
 //! Resolving abilities (CR 7.1, 7.7): an effect's choices in printed order, then the effect.
 //!
-//! A part of an ability is a [`Do`] frame. First its operands (targets, players) are settled in `settle`, which asks for
+//! A part of an ability is a [`EffectFrame`] frame. First its operands (targets, players) are settled in `settle`, which asks for
 //! those that are choices; then it is performed, as the table in `perform` says. `flow` holds what orders parts (sequences, "you may", "if you do",
 //! modes), and `for_each` what happens several times.
 
@@ -21,7 +21,7 @@ mod use_abilities;
 
 use swu_cards::{Effect, Target, Who};
 
-use crate::position::{Context, Do, Frame, Position};
+use crate::position::{Context, EffectFrame, Frame, Position};
 use crate::terms::{AbilityKind, CardId, Happening, Object, PlayerId, Ref, Rule, WhyNot};
 
 /// A target or player that has to be settled before an effect can be performed.
@@ -139,7 +139,7 @@ impl Position {
     }
 
     /// Resolves one part of an ability.
-    pub(super) fn step_do(&mut self, part: Do) {
+    pub(super) fn step_do(&mut self, part: EffectFrame) {
         let context = self.context(part.context);
         if self.player(context.controller).eliminated && !context.delayed {
             // CR 5.6.2: nothing of theirs resolves any more.
@@ -168,12 +168,12 @@ impl Position {
     }
 
     /// An operand has been chosen: the rest is no longer to be declined.
-    fn settled(&mut self, part: Do, refs: Vec<Ref>) {
-        self.fixed_as(Do { optional: false, ..part }, refs);
+    fn settled(&mut self, part: EffectFrame, refs: Vec<Ref>) {
+        self.fixed_as(EffectFrame { optional: false, ..part }, refs);
     }
 
     /// An operand needs no choice.
-    fn fixed_as(&mut self, mut part: Do, refs: Vec<Ref>) {
+    fn fixed_as(&mut self, mut part: EffectFrame, refs: Vec<Ref>) {
         part.resolved.push(refs);
         part.open = None;
         self.push(Frame::Do(part));
@@ -242,7 +242,7 @@ impl Position {
         }
     }
 
-    fn perform_all(&mut self, mut part: Do, context: &Context) {
+    fn perform_all(&mut self, mut part: EffectFrame, context: &Context) {
         if self.offers_twice(&part, context) {
             return;
         }
@@ -263,7 +263,7 @@ impl Position {
                     match &**inner {
                         Effect::Damage { .. } => hits.extend(self.hits_of(inner, &own, context)),
                         _ => {
-                            let one = Do { resolved: own, ..Do::new(inner.clone(), part.context) };
+                            let one = EffectFrame { resolved: own, ..EffectFrame::new(inner.clone(), part.context) };
                             self.perform(inner, &one, context);
                             affected.extend(self.context(part.context).affected);
                         }

@@ -3,12 +3,12 @@
 use swu_cards::{Effect, TokenKind};
 
 use super::players;
-use crate::position::{Context, Do, Frame, Position};
+use crate::position::{Context, EffectFrame, Frame, Position};
 use crate::terms::{Happening, PlayerId, Ref, Rule};
 
 impl Position {
     /// Performs an effect whose operands are settled.
-    pub(super) fn perform(&mut self, effect: &Effect, part: &Do, words: &Context) {
+    pub(super) fn perform(&mut self, effect: &Effect, part: &EffectFrame, words: &Context) {
         let context = part.context;
         let resolved = &part.resolved;
         if self.perform_on_cards(effect, resolved, context, words) {

@@ -6,12 +6,12 @@ use swu_cards::{
     Amount, CardKind, Choose, DeckPlace, Effect, Filter, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind,
 };
 
-use crate::position::{Context, Do, Frame, PlayFrame, Position, Zone};
+use crate::position::{Context, EffectFrame, Frame, PlayFrame, Position, Zone};
 use crate::terms::{Action, Answer, Ask, CardId, Choice, Decision, Object, Play, PlayerId, Reason, Ref, Rule, WhyNot};
 
 impl Position {
     /// The card is chosen among those that can be played so, then played step by step (CR 6.2).
-    pub(super) fn perform_play(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_play(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::Play(play) = &*part.effect else { return };
         let play = play.clone();
         let player =
@@ -51,7 +51,7 @@ impl Position {
     }
 
     /// No card is chosen: no more, or none at all.
-    fn choose_no_play(&mut self, part: &Do, words: &Context) {
+    fn choose_no_play(&mut self, part: &EffectFrame, words: &Context) {
         if part.taken > 0 {
             return;
         }
@@ -68,7 +68,7 @@ impl Position {
     /// CR 7.1.6.b: asks for one of the cards that can be played so.
     fn ask_what_to_play(
         &mut self,
-        part: &Do,
+        part: &EffectFrame,
         play: &PlayCard,
         choose: &Choose,
         among: Vec<CardId>,
@@ -105,7 +105,7 @@ impl Position {
     }
 
     /// Explains that there is no such card, or none that can be played (CR 1.3.2, 6.2.2.d).
-    fn nothing_to_play(&mut self, part: &Do, play: &PlayCard, player: PlayerId, words: &Context) {
+    fn nothing_to_play(&mut self, part: &EffectFrame, play: &PlayCard, player: PlayerId, words: &Context) {
         self.explain_unplayable(play, player, part.context, words);
         self.plays_nothing(part.context);
         if !self.playable_by(play, player, words).is_empty() {
@@ -222,7 +222,7 @@ impl Position {
     }
 
     /// The cards that were chosen: one of any number, after which the next is chosen, or all of them ahead.
-    fn play_chosen(&mut self, part: &Do, play: &PlayCard, chosen: &[CardId], player: PlayerId) {
+    fn play_chosen(&mut self, part: &EffectFrame, play: &PlayCard, chosen: &[CardId], player: PlayerId) {
         match chosen {
             [only] if goes_on(play) => self.play_and_go_on(part, play, *only, player),
             chosen => self.play_each(part, play, chosen, player),
@@ -230,7 +230,7 @@ impl Position {
     }
 
     /// CR 7.1.7: of any number of cards each is chosen when its turn comes, after what the one before has triggered.
-    fn play_and_go_on(&mut self, part: &Do, play: &PlayCard, card: CardId, player: PlayerId) {
+    fn play_and_go_on(&mut self, part: &EffectFrame, play: &PlayCard, card: CardId, player: PlayerId) {
         if part.taken == 0 {
             self.note_done(part.context, true);
             self.hold_back();
@@ -238,7 +238,7 @@ impl Position {
             let source = self.context(part.context).source.card;
             self.because(Rule::Cr7_1_7, &[Rule::Cr7_1_6e], source, Reason::OneAfterTheOther);
         }
-        self.push(Frame::Do(Do { optional: false, taken: part.taken + 1, ..part.clone() }));
+        self.push(Frame::Do(EffectFrame { optional: false, taken: part.taken + 1, ..part.clone() }));
         self.push(Frame::Triggers);
         self.begin_play(part.context, play, card, player, None);
     }
@@ -252,7 +252,7 @@ impl Position {
     }
 
     /// One after the other: whether a card can be played is seen when its turn comes.
-    fn play_each(&mut self, part: &Do, play: &PlayCard, chosen: &[CardId], player: PlayerId) {
+    fn play_each(&mut self, part: &EffectFrame, play: &PlayCard, chosen: &[CardId], player: PlayerId) {
         self.note_done(part.context, !chosen.is_empty());
         if let Some(words) = self.context_mut(part.context) {
             let refs: Vec<Ref> = Vec::new();
@@ -271,7 +271,7 @@ impl Position {
     }
 
     /// CR 7.1.7, 8.4.4.a: of several cards that an ability has its player play, the next is chosen when its turn comes.
-    fn choose_next(&mut self, part: &Do, play: &PlayCard, left: &[Ref], player: PlayerId) {
+    fn choose_next(&mut self, part: &EffectFrame, play: &PlayCard, left: &[Ref], player: PlayerId) {
         let could = |one: &&Ref| one.card().is_some_and(|card| self.playable_so(play, card, player, part.context));
         let options: Vec<Ref> = left.iter().filter(could).copied().collect();
         if options.len() < 2 {
@@ -289,11 +289,11 @@ impl Position {
         let source = Some(self.context(part.context).source);
         let decider = self.decider(player);
         let decision = Decision { player: decider, ask: Ask::Choose(choice), rule: Rule::Cr8_4_4a, source };
-        self.ask(Frame::Do(Do { resolved: vec![left.to_vec()], ..part.clone() }), decision);
+        self.ask(Frame::Do(EffectFrame { resolved: vec![left.to_vec()], ..part.clone() }), decision);
     }
 
     /// CR 7.1.7: one card after the other, each with the abilities that playing it triggers.
-    fn play_next(&mut self, part: &Do, play: &PlayCard, left: &[Ref], player: PlayerId) {
+    fn play_next(&mut self, part: &EffectFrame, play: &PlayCard, left: &[Ref], player: PlayerId) {
         let Some((next, rest)) = left.split_first() else { return };
         let Ref::Card(object) = *next else { return };
         let card = object.card;
@@ -303,7 +303,7 @@ impl Position {
         }
         if !rest.is_empty() {
             let taken = part.taken + 1;
-            self.push(Frame::Do(Do { resolved: vec![rest.to_vec()], optional: false, taken, ..part.clone() }));
+            self.push(Frame::Do(EffectFrame { resolved: vec![rest.to_vec()], optional: false, taken, ..part.clone() }));
             self.push(Frame::Triggers);
         }
         if self.object(card) != object {
@@ -337,7 +337,7 @@ impl Position {
             (None, [_, ..]) => {
                 let refs = vec![Ref::Card(self.object(card))];
                 let effect = Arc::new(Effect::Play(Box::new(play.clone())));
-                let part = Do { resolved: vec![refs.clone(), refs], ..Do::new(effect, context) };
+                let part = EffectFrame { resolved: vec![refs.clone(), refs], ..EffectFrame::new(effect, context) };
                 let source = Some(self.object(card));
                 let player = self.decider(player);
                 self.ask(Frame::Do(part), Decision { player, ask: Ask::UnitOrUpgrade, rule: Rule::Cr6_2_1a, source });

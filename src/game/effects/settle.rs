@@ -4,13 +4,13 @@
 use swu_cards::{Amount, CardKind, Choose, Effect, Filter, Target, Test, Who, ZoneKind};
 
 use super::{Operand, cards, operands, players};
-use crate::position::{Context, Do, Frame, Position, Zone};
+use crate::position::{Context, EffectFrame, Frame, Position, Zone};
 use crate::terms::{
     AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, PlayerId, Reason, Ref, Rule, WhyNot,
 };
 
 impl Position {
-    pub(super) fn settle_target(&mut self, part: Do, target: &Target, context: &Context) {
+    pub(super) fn settle_target(&mut self, part: EffectFrame, target: &Target, context: &Context) {
         match target {
             Target::Choose(choose) => self.settle_choice(part, choose, context),
             Target::Random { count, among } => {
@@ -49,7 +49,7 @@ impl Position {
 
     /// CR 8.26.1, 8.26.6: of "each" such card, those in a deck are searched for, and need not be found; those in sight are all
     /// meant. Returns true if it is known which are found.
-    fn settle_found(&mut self, part: &Do, refs: &mut Vec<Ref>, context: &Context) -> bool {
+    fn settle_found(&mut self, part: &EffectFrame, refs: &mut Vec<Ref>, context: &Context) -> bool {
         let in_deck = |one: &Ref| one.card().is_some_and(|card| self.card(card).zone == Zone::Deck);
         let (hidden, open): (Vec<Ref>, Vec<Ref>) = refs.iter().copied().partition(in_deck);
         if hidden.is_empty() {
@@ -71,7 +71,7 @@ impl Position {
     }
 
     /// Several targets of one effect: each is settled in turn, then they count as one.
-    fn settle_both(&mut self, part: Do, targets: &[Target], context: &Context) {
+    fn settle_both(&mut self, part: EffectFrame, targets: &[Target], context: &Context) {
         let open = part.open.unwrap_or(context.chosen.len());
         let made = context.chosen.len().saturating_sub(open);
         let mut next = targets.iter().filter_map(|target| match target {
@@ -79,7 +79,7 @@ impl Position {
             _ => None,
         });
         if let Some(choose) = next.nth(made) {
-            return self.ask_for(Do { open: Some(open), ..part }, choose, context, true);
+            return self.ask_for(EffectFrame { open: Some(open), ..part }, choose, context, true);
         }
         let mut refs = Vec::new();
         let mut place = open;
@@ -106,7 +106,7 @@ impl Position {
         self.settled(part, once);
     }
 
-    fn settle_choice(&mut self, part: Do, choose: &Choose, context: &Context) {
+    fn settle_choice(&mut self, part: EffectFrame, choose: &Choose, context: &Context) {
         if matches!(choose.by, Who::EachPlayer | Who::EachOpponent) {
             return self.settle_each_chooser(part, choose, context);
         }
@@ -119,12 +119,12 @@ impl Position {
     }
 
     /// "Each player chooses a unit they control": one after the other, and together they are one choice.
-    fn settle_each_chooser(&mut self, part: Do, choose: &Choose, context: &Context) {
+    fn settle_each_chooser(&mut self, part: EffectFrame, choose: &Choose, context: &Context) {
         let open = part.open.unwrap_or(context.chosen.len());
         let made = context.chosen.len().saturating_sub(open);
         if let Some(&chooser) = self.look().who(&choose.by, context).get(made) {
             let own = Context { chooser: Some(chooser), player: Some(chooser), ..context.clone() };
-            return self.ask_for(Do { open: Some(open), ..part }, choose, &own, true);
+            return self.ask_for(EffectFrame { open: Some(open), ..part }, choose, &own, true);
         }
         let all = context.chosen.get(open..).unwrap_or_default().concat();
         if let Some(words) = self.context_mut(part.context) {
@@ -142,7 +142,7 @@ impl Position {
     }
 
     /// CR 11.4.2: the controller of the ability names the opponent who chooses.
-    fn settle_chooser(&mut self, part: Do, choose: &Choose, context: &Context) {
+    fn settle_chooser(&mut self, part: EffectFrame, choose: &Choose, context: &Context) {
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             if chosen.is_empty() && part.optional {
                 return self.decline(part.context);
@@ -152,7 +152,7 @@ impl Position {
                 words.chooser = chooser;
                 words.player = chooser;
             }
-            return self.push(Frame::Do(Do { optional: false, ..part }));
+            return self.push(Frame::Do(EffectFrame { optional: false, ..part }));
         }
         let options = self.look().who(&choose.by, context).into_iter().map(Ref::Player).collect();
         let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
@@ -161,7 +161,7 @@ impl Position {
     }
 
     /// Asks for a choice, or takes the answer to it. `again` keeps the part open for its other choices.
-    fn ask_for(&mut self, part: Do, choose: &Choose, context: &Context, again: bool) {
+    fn ask_for(&mut self, part: EffectFrame, choose: &Choose, context: &Context, again: bool) {
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             // "Any number" may be none without declining what follows.
             let declined = chosen.is_empty() && part.optional && choose.count.min != swu_cards::Amount::Number(0);
@@ -180,7 +180,7 @@ impl Position {
                 self.hides(context.source.card);
             }
             if again {
-                return self.push(Frame::Do(Do { optional: false, ..part }));
+                return self.push(Frame::Do(EffectFrame { optional: false, ..part }));
             }
             return self.settled(part, chosen);
         }
@@ -260,7 +260,7 @@ impl Position {
 
     /// The next choice of the ability, where what is chosen first has to fit to it: both in one arena, or an upgrade and a
     /// unit that it can be attached to (CR 3.6.3.b).
-    fn second_of_pair(&self, part: &Do) -> Option<Choose> {
+    fn second_of_pair(&self, part: &EffectFrame) -> Option<Choose> {
         let of_effect = operands(&part.effect);
         let next = match (of_effect.get(part.resolved.len() + 1), self.frames.last()) {
             (Some(Operand::Target(Target::Choose(second))), _) => second,
@@ -320,7 +320,7 @@ impl Position {
     }
 
     /// "the top card of any player's deck": first whose (CR 8.4.3, 11.4.2).
-    fn settle_deck(&mut self, part: Do, count: &Amount, who: &Who, context: &Context) {
+    fn settle_deck(&mut self, part: EffectFrame, count: &Amount, who: &Who, context: &Context) {
         let rule = self.whose_choice(who);
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             let Some(player) = players(&chosen).first().copied() else { return self.decline(part.context) };
@@ -339,7 +339,7 @@ impl Position {
     }
 
     /// Settles the players that are meant, asking where the controller of the ability chooses (CR 11.4.2, 8.4.3).
-    pub(super) fn settle_who(&mut self, part: Do, who: &Who, context: &Context) {
+    pub(super) fn settle_who(&mut self, part: EffectFrame, who: &Who, context: &Context) {
         let players = self.look().who(who, context);
         let (min, max) = match who {
             Who::Opponent | Who::AnyPlayer | Who::OtherThan(_) => (1, 1),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use swu_cards::{Amount, Effect, PlayerRule, TokenKind};
 
 use super::{operands, players};
-use crate::position::{Context, Do, Frame, Position};
+use crate::position::{Context, EffectFrame, Frame, Position};
 use crate::terms::{Answer, Ask, CardId, Decision, PlayerId, Ref, Rule};
 
 impl Position {
@@ -38,7 +38,7 @@ impl Position {
 
     /// CR 7.7.5.c: asks a player who would create tokens for twice as many. Asks once for all that is done at one moment.
     /// Returns true if it asked, or has begun the effect that doubles them.
-    pub(super) fn offers_twice(&mut self, part: &Do, words: &Context) -> bool {
+    pub(super) fn offers_twice(&mut self, part: &EffectFrame, words: &Context) -> bool {
         let creators =
             if part.open.is_some() { Vec::new() } else { self.creators(&part.effect, &part.resolved, words) };
         let Some((player, (does, own))) = creators.iter().find_map(|&player| Some((player, self.twice_rule(player)?)))
@@ -47,7 +47,8 @@ impl Position {
         };
         if let (Effect::Create { .. }, [_, _, ..]) = (&*part.effect, creators.as_slice()) {
             // Each of several players creates their own.
-            let of = |player: PlayerId| Frame::Do(Do { resolved: vec![vec![Ref::Player(player)]], ..part.clone() });
+            let of =
+                |player: PlayerId| Frame::Do(EffectFrame { resolved: vec![vec![Ref::Player(player)]], ..part.clone() });
             let frames: Vec<Frame> = creators.into_iter().map(of).collect();
             self.push_in_order(frames);
             return true;
@@ -55,12 +56,12 @@ impl Position {
         match self.answer.take() {
             Some(Answer::Yes) => {
                 let (effect, resolved) = self.twice(&part.effect, &part.resolved);
-                self.push(Frame::Do(Do { effect: Arc::new(effect), resolved, ..part.clone() }));
+                self.push(Frame::Do(EffectFrame { effect: Arc::new(effect), resolved, ..part.clone() }));
                 self.begin_effect(own, does);
             }
             Some(_) => {
                 self.log_declined(&own, player);
-                self.push(Frame::Do(Do { open: Some(0), ..part.clone() }));
+                self.push(Frame::Do(EffectFrame { open: Some(0), ..part.clone() }));
             }
             None => {
                 let player = self.decider(player);

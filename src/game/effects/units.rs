@@ -3,7 +3,7 @@
 use swu_cards::{Amount, Effect, Filter, Grant, Target, Test};
 
 use super::{cards, players};
-use crate::position::{Context, Do, Occurrence, Position, Responsible, Zone};
+use crate::position::{Context, EffectFrame, Occurrence, Position, Responsibility, Zone};
 use crate::terms::{AbilityKind, CardId, Happening, Object, PlayerId, Ref, Rule, WhyNot};
 
 impl Position {
@@ -43,7 +43,7 @@ impl Position {
     }
 
     /// CR 4.9.2, 1.3.2: the card to attach is not there any more, so that part of the effect is ignored, its choices too.
-    pub(super) fn attachment_is_gone(&mut self, part: &Do) -> bool {
+    pub(super) fn attachment_is_gone(&mut self, part: &EffectFrame) -> bool {
         let Effect::Attach { .. } = *part.effect else { return false };
         let [what] = part.resolved.as_slice() else { return false };
         let is_own = self.own_from_discard(what, part.context).is_some();
@@ -80,7 +80,7 @@ impl Position {
             _ => Rule::Cr1_5_5c,
         };
         if !self.gives_up(&cards) {
-            self.defeat(&cards, Responsible::told(words.controller), rule);
+            self.defeat(&cards, Responsibility::told(words.controller), rule);
         }
         // "Defeat all Shield tokens on a unit. Deal 3 damage to that unit.": it is still what it was.
         let others = !words.it.is_empty() && !objects.iter().any(|one| words.it.contains(one));
@@ -180,7 +180,7 @@ impl Position {
     }
 
     /// CR 8.33.1.a: the unit that should capture has left play, so that part of the effect is ignored, its choices too.
-    pub(super) fn captor_is_gone(&self, part: &Do) -> bool {
+    pub(super) fn captor_is_gone(&self, part: &EffectFrame) -> bool {
         let Effect::Capture { .. } = *part.effect else { return false };
         part.resolved.first().is_some_and(|captor| !captor.is_empty() && self.there(captor).is_empty())
     }
@@ -244,7 +244,7 @@ impl Position {
         let rule = match self.card(upgrade).zone {
             Zone::Ground | Zone::Space => {
                 let own: Vec<CardId> = self.upgrades_on(upgrade).collect();
-                self.defeat(&own, Responsible::NOBODY, Rule::Cr3_5_6);
+                self.defeat(&own, Responsibility::NOBODY, Rule::Cr3_5_6);
                 Rule::Cr3_5_6
             }
             Zone::Base => Rule::Cr3_4_4b,
@@ -306,7 +306,7 @@ impl Position {
     /// CR 8.37.4: the player defeats their Force token, if the Force is with them.
     pub(super) fn use_the_force(&mut self, context: usize, player: PlayerId) {
         let Some(token) = self.look().force_token(player) else { return self.note_done(context, false) };
-        self.defeat(&[token], Responsible::told(player), Rule::Cr8_37_4);
+        self.defeat(&[token], Responsibility::told(player), Rule::Cr8_37_4);
         self.did(player, swu_cards::Deed::UsedTheForce, token, 1);
         self.log(Rule::Cr8_37_4, Happening::UsedTheForce { player });
         self.occur(&[Occurrence::UsedTheForce { player }]);

@@ -6,28 +6,30 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 use swu_cards::{Ability, CardKind, Deed, Grant, Keyword, Phase, Trigger};
 
-use crate::position::{Frame, Happens, Harm, Mistake, Occurrence, Outcome, Position, Responsible, Stage, Zone};
+use crate::position::{
+    Frame, Harm, Mistake, Occurrence, Outcome, Position, ReplaceableEvent, Responsibility, Stage, Zone,
+};
 use crate::terms::{Answer, Ask, CardId, Choice, Decision, Happening, PlayerId, Reason, Ref, Rule, WhyNot};
 
 impl Position {
     /// Defeats cards, all at the same time: abilities that trigger see all of them still in play (CR 7.6.4).
-    pub(crate) fn defeat(&mut self, cards: &[CardId], by: Responsible, rule: Rule) {
+    pub(crate) fn defeat(&mut self, cards: &[CardId], by: Responsibility, rule: Rule) {
         self.defeat_each(cards, &vec![by; cards.len()], rule);
     }
 
     /// Defeats cards, each with its responsible player (CR 1.18.1).
-    fn defeat_each(&mut self, cards: &[CardId], by: &[Responsible], rule: Rule) {
-        let replaced = |this: &mut Self, card: CardId, by: Responsible| {
-            this.card(card).zone.is_play() && this.begin_instead(card, &Happens::Defeated { by, rule })
+    fn defeat_each(&mut self, cards: &[CardId], by: &[Responsibility], rule: Rule) {
+        let replaced = |this: &mut Self, card: CardId, by: Responsibility| {
+            this.card(card).zone.is_play() && this.begin_instead(card, &ReplaceableEvent::Defeated { by, rule })
         };
-        let each: Vec<(CardId, Responsible)> = cards.iter().copied().zip(by.iter().copied()).collect();
+        let each: Vec<(CardId, Responsibility)> = cards.iter().copied().zip(by.iter().copied()).collect();
         let (cards, by): (Vec<_>, Vec<_>) = each.into_iter().filter(|&(c, by)| !replaced(self, c, by)).unzip();
         self.defeat_now(&cards, &by, rule);
     }
 
     /// Defeats cards whose defeat nothing replaces.
-    pub(crate) fn defeat_now(&mut self, cards: &[CardId], by: &[Responsible], rule: Rule) {
-        let mut responsible: HashMap<CardId, Responsible> = cards.iter().copied().zip(by.iter().copied()).collect();
+    pub(crate) fn defeat_now(&mut self, cards: &[CardId], by: &[Responsibility], rule: Rule) {
+        let mut responsible: HashMap<CardId, Responsibility> = cards.iter().copied().zip(by.iter().copied()).collect();
         let mut cards: Vec<CardId> = cards.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
         cards.dedup();
         let of_base = |player: &PlayerId| cards.contains(&self.player(*player).base);
@@ -42,7 +44,7 @@ impl Position {
             }
         }
         let falling = self.upgrades_falling_with(&cards);
-        responsible.extend(falling.iter().map(|&upgrade| (upgrade, Responsible::NOBODY)));
+        responsible.extend(falling.iter().map(|&upgrade| (upgrade, Responsibility::NOBODY)));
         cards.extend(&falling);
         let in_attack = self.attacks.last().filter(|a| !a.ended).map(|a| (a.attacker, a.defenders.clone()));
         let occurrences: Vec<Occurrence> = cards
@@ -93,21 +95,21 @@ impl Position {
     }
 
     /// CR 1.18.1: the player responsible for a unit that has no remaining HP now and had some at the last check.
-    fn responsible_for(&self, unit: CardId) -> Responsible {
+    fn responsible_for(&self, unit: CardId) -> Responsibility {
         let harm = &self.harm;
         if let Some(&(_, player, by_unit)) = harm.dealt.iter().rev().find(|(target, ..)| *target == unit) {
             let rule = if by_unit { Rule::Cr1_18_1a } else { Rule::Cr1_18_1b };
-            return Responsible { player: Some(player), rule };
+            return Responsibility { player: Some(player), rule };
         }
         if self.stage == Stage::In(Phase::Regroup) || harm.expired.contains(&unit) {
-            return Responsible { player: None, rule: Rule::Cr1_18_1c };
+            return Responsibility { player: None, rule: Rule::Cr1_18_1c };
         }
         if let Some(player) = harm.came.contains(&unit).then(|| self.shrinker(unit)).flatten() {
-            return Responsible { player: Some(player), rule: Rule::Cr1_18_1d };
+            return Responsibility { player: Some(player), rule: Rule::Cr1_18_1d };
         }
         match harm.entered.or(self.contexts.last().map(|words| words.controller)) {
-            Some(player) => Responsible { player: Some(player), rule: Rule::Cr1_18_1d },
-            None => Responsible { player: Some(self.active()), rule: Rule::Cr1_18_1e },
+            Some(player) => Responsibility { player: Some(player), rule: Rule::Cr1_18_1d },
+            None => Responsibility { player: Some(self.active()), rule: Rule::Cr1_18_1e },
         }
     }
 
@@ -216,7 +218,7 @@ impl Position {
                 if copies.iter().any(|copy| self.upgrades.contains(copy)) {
                     self.because(Rule::Cr8_29_3a, &[], copies.first().copied().unwrap_or(CardId(0)), Reason::AnyCopy);
                 }
-                self.defeat(&cards, Responsible::told(player), Rule::Cr8_29_3);
+                self.defeat(&cards, Responsibility::told(player), Rule::Cr8_29_3);
             }
             _ => {
                 if let Some(&first) = copies.first().filter(|_| !self.fallen_units().is_empty()) {
@@ -252,8 +254,8 @@ impl Position {
         }
         let is_upgrade_now = |&u: &CardId| matches!(self.card(u).zone, Zone::Attached(unit) if matches!(self.card(unit).zone, Zone::Attached(_)));
         let (of_upgrades, others): (Vec<CardId>, Vec<CardId>) = loose.into_iter().partition(is_upgrade_now);
-        self.defeat(&of_upgrades, Responsible::NOBODY, Rule::Cr3_5_6);
-        self.defeat(&others, Responsible::NOBODY, Rule::NoteC1_1_1);
+        self.defeat(&of_upgrades, Responsibility::NOBODY, Rule::Cr3_5_6);
+        self.defeat(&others, Responsibility::NOBODY, Rule::NoteC1_1_1);
         true
     }
 
@@ -292,7 +294,7 @@ impl Position {
         if fallen.is_empty() {
             return false;
         }
-        let of: Vec<Responsible> = fallen.iter().map(|&c| self.responsible_for(c)).collect();
+        let of: Vec<Responsibility> = fallen.iter().map(|&c| self.responsible_for(c)).collect();
         self.defeat_each(&fallen, &of, Rule::Cr1_16_5e);
         true
     }

@@ -13,12 +13,12 @@ use swu_cards::{
 use crate::abilities::use_action::deploys;
 use crate::abilities::waiting::begins_with_may;
 use crate::look::Look;
-use crate::position::{Context, Frame, Occurrence, Position, Stage, Waiting, Zone};
+use crate::position::{Context, Frame, Occurrence, PendingTrigger, Position, Stage, Zone};
 use crate::terms::{AbilityKind, CardId, Object, Reason, Rule};
 
 impl Position {
     /// The further rules on an ability that triggers, by where its card is now.
-    pub(crate) fn rules_of_triggering(&self, waits: &Waiting) -> &'static [Rule] {
+    pub(crate) fn rules_of_triggering(&self, waits: &PendingTrigger) -> &'static [Rule] {
         let source = waits.context.source;
         let is_token = self.printed(source.card).token.is_some();
         match (!self.in_play(source), waits.context.kind) {
@@ -113,7 +113,7 @@ impl Position {
     }
 
     /// The further rules on how the ability resolves now.
-    pub(crate) fn rules_of_resolving(&self, waiting: &Waiting) -> Vec<Rule> {
+    pub(crate) fn rules_of_resolving(&self, waiting: &PendingTrigger) -> Vec<Rule> {
         let mut rules = waiting.also.clone();
         if self.stage() == Stage::In(Phase::Action) && waiting.context.controller != self.turn {
             // CR 7.6.6: it is not their turn, and it is no action.

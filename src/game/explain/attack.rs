@@ -5,7 +5,7 @@ use swu_cards::{Ability, Condition, Constant, Filter, Grant, Keyword, Stat, Targ
 
 use crate::attack::attack_units;
 use crate::attack::modifies;
-use crate::look::{Look, Parts};
+use crate::look::{Look, ModifiedNumber};
 use crate::position::{Attack, Context, Frame, Hit, Position, Zone};
 use crate::terms::{CardId, Object, PlayerId, Reason, Rule, WhyNot};
 
@@ -71,7 +71,7 @@ impl Position {
             .map(|o| o.card)
             .filter(|&card| self.card(card).damage > 0 && look.has_keyword(card, Keyword::Grit))
             .collect();
-        let powers: Vec<(CardId, Parts)> = std::iter::once(attack.attacker)
+        let powers: Vec<(CardId, ModifiedNumber)> = std::iter::once(attack.attacker)
             .chain(attack.defenders.iter().copied())
             .filter(|&o| self.in_play(o) && look.is_unit(o.card))
             .map(|o| (o.card, look.power_parts(o.card)))

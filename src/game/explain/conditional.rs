@@ -12,7 +12,7 @@ use crate::terms::{Event, Happening, Object, Reason, Rule, WhyNot};
 
 /// An ability under such a condition, and its state.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Conditional {
+pub struct ConditionalAbility {
     source: Object,
     /// Its place among the abilities of the card.
     place: usize,
@@ -23,7 +23,7 @@ pub struct Conditional {
 
 impl Position {
     /// All abilities in play under such conditions.
-    pub fn conditionals(&self) -> Vec<Conditional> {
+    pub fn conditionals(&self) -> Vec<ConditionalAbility> {
         let look = self.look();
         let mut found = Vec::new();
         for card in look.sources() {
@@ -34,7 +34,7 @@ impl Position {
                 match &**ability {
                     Ability::Constant(constant) => found.extend(rule_on(&constant.condition).map(|rule| {
                         let applies = look.condition(&constant.condition, &words);
-                        Conditional { source, place, rule, also: &[], applies }
+                        ConditionalAbility { source, place, rule, also: &[], applies }
                     })),
                     ability if is_coordinate(ability) => {
                         let applies = look.coordinate_is_active(card);
@@ -44,7 +44,7 @@ impl Position {
                             (false, true) => &[],
                             (false, false) => &[Rule::Cr7_5_15c],
                         };
-                        found.push(Conditional { source, place, rule: Rule::Cr7_5_15a, also, applies });
+                        found.push(ConditionalAbility { source, place, rule: Rule::Cr7_5_15a, also, applies });
                     }
                     _ => {}
                 }
@@ -54,7 +54,7 @@ impl Position {
     }
 
     /// The abilities that have begun or ceased to apply since, as events; of cards that have entered play, all of them.
-    pub fn turned_since(&self, before: &[Conditional]) -> Vec<Event> {
+    pub fn turned_since(&self, before: &[ConditionalAbility]) -> Vec<Event> {
         let now = self.conditionals();
         let turned = now.into_iter().filter(|one| !before.contains(one));
         turned

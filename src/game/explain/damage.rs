@@ -29,7 +29,7 @@ impl Position {
         let preventable = Hit { unpreventable: false, ..hit.clone() };
         match (indirect, self.shields_on(hit.target).next().is_some()) {
             (true, true) => &[Rule::Cr8_35_2, Rule::Cr8_35_2a, Rule::Cr1_9_13, Rule::Cr7_7_5c],
-            (_, false) if !self.replacers(&preventable).iter().any(|r| r.does.prevents()) => &[],
+            (_, false) if !self.replacements(&preventable).iter().any(|r| r.does.prevents()) => &[],
             (true, false) => &[Rule::Cr8_35_2, Rule::Cr1_9_13, Rule::Cr7_7_5c],
             (false, _) => &[Rule::Cr1_9_13, Rule::Cr7_7_5c],
         }

@@ -7,8 +7,8 @@ use swu_cards::{
 
 use crate::effects::cards;
 use crate::effects::lasting::done_with;
-use crate::look::{Parts, Seen, Was, bearer_counted_on};
-use crate::position::{Context, Do, Frame, Hit, LastingKind, Position, Zone};
+use crate::look::{AttributesAt, CardInEvent, ModifiedNumber, bearer_counted_on};
+use crate::position::{Context, EffectFrame, Frame, Hit, LastingKind, Position, Zone};
 use crate::terms::{AbilityKind, CardId, Event, Happening, Object, PlayerId, Reason, Ref, Rule, WhyNot};
 
 impl Position {
@@ -46,7 +46,13 @@ impl Position {
     }
 
     /// The rules without which other cards could have been chosen, or none of those that were.
-    pub(crate) fn choice_rules(&self, part: &Do, choose: &Choose, words: &Context, chosen: &[Ref]) -> Vec<Rule> {
+    pub(crate) fn choice_rules(
+        &self,
+        part: &EffectFrame,
+        choose: &Choose,
+        words: &Context,
+        chosen: &[Ref],
+    ) -> Vec<Rule> {
         let filter = &choose.filter;
         let mut rules = Vec::new();
         for at in 0..filter.0.len() {
@@ -202,7 +208,7 @@ impl Position {
         for grant in grants {
             match grant {
                 Grant::Modify { .. } => {
-                    let below = |parts: Parts| parts.goes_below_zero();
+                    let below = |parts: ModifiedNumber| parts.goes_below_zero();
                     rules.extend(on.iter().any(|&c| below(look.power_parts(c))).then_some(Rule::Cr1_10_4));
                     rules.extend(on.iter().any(|&c| below(look.hp_parts(c))).then_some(Rule::Cr1_11_4));
                 }
@@ -435,7 +441,7 @@ impl Position {
     }
 
     /// CR 1.6.3: true if a player had to choose a card of their own for a harmful effect.
-    fn is_forced_on_own(&self, part: &Do, choose: &Choose, words: &Context, chosen: &[Ref]) -> bool {
+    fn is_forced_on_own(&self, part: &EffectFrame, choose: &Choose, words: &Context, chosen: &[Ref]) -> bool {
         let forced = matches!(self.log.events.last(), Some(Event { what: Happening::Forced { .. }, .. }));
         let is_own = |card: CardId| self.card(card).controller == words.controller;
         let all_are = || cards(&self.look().all(&choose.filter, words)).into_iter().all(is_own);
@@ -468,7 +474,8 @@ impl Position {
         !elsewhere
             && self.cards().any(|(card, state)| {
                 let (object, kind) = (self.object(card), CardKind::Unit);
-                let was = Was { object, kind, from: None, attacking: false, using: None, seen: Seen::Now };
+                let was =
+                    CardInEvent { object, kind, from: None, attacking: false, using: None, seen: AttributesAt::Now };
                 matches!(state.zone, Zone::Captured(_)) && self.look().matches_as(filter, &was, context)
             })
     }

@@ -4,12 +4,12 @@ use swu_cards::CardKind;
 use swu_cards::Duration;
 
 use crate::ending::defeat::is_when_defeated;
-use crate::position::{Position, Responsible, Zone};
+use crate::position::{Position, Responsibility, Zone};
 use crate::terms::{CardId, Happening, PlayerId, Rule, WhyNot};
 
 impl Position {
     /// The further rules on a card that is defeated: the cause, the responsible player, and what ends with it.
-    pub(crate) fn rules_of_defeat(&self, card: CardId, by: Option<Responsible>, rule: Rule) -> Vec<Rule> {
+    pub(crate) fn rules_of_defeat(&self, card: CardId, by: Option<Responsibility>, rule: Rule) -> Vec<Rule> {
         let mut rules = self.why_defeated(card);
         rules.extend(by.filter(|_| self.look().is_unit(card)).map(|by| by.rule));
         if rule == Rule::Cr1_16_5e {

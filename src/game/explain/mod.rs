@@ -14,4 +14,4 @@ mod turn;
 mod why_not;
 mod zones;
 
-pub use conditional::Conditional;
+pub use conditional::ConditionalAbility;

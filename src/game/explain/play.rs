@@ -8,7 +8,7 @@ use swu_cards::{Ability, CardKind, Effect, Keyword, PlayerRule, Price, TokenKind
 
 use crate::play::cost::asks_for_abilities;
 use crate::play::how;
-use crate::position::{DeedDone, PlayFrame, Position, Zone};
+use crate::position::{DeedRecord, PlayFrame, Position, Zone};
 use crate::terms::{CardId, PlayerId, Rule, WhyNot};
 
 impl Position {
@@ -242,7 +242,7 @@ impl Position {
                 rules.push(Rule::Cr8_8_1);
                 // A unit that is played as an upgrade is no unit for that, and is a card that is none.
                 let deeds = &self.player(play.player).deeds;
-                let was_pilot = |d: &DeedDone| d.what == Deed::Played && self.printed(d.object.card).kind != d.kind;
+                let was_pilot = |d: &DeedRecord| d.what == Deed::Played && self.printed(d.object.card).kind != d.kind;
                 if play.using == Some(Keyword::Piloting) || deeds.iter().any(was_pilot) {
                     rules.push(Rule::Cr7_5_17c);
                 }

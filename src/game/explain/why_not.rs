@@ -4,7 +4,7 @@ use swu_cards::{Ability, Grant, Keyword, Trigger};
 
 use crate::abilities::keywords::fingerprint;
 use crate::abilities::waiting::begins_with_may;
-use crate::position::{Context, Moments, Occurrence, Position, Zone};
+use crate::position::{Context, Occurrence, OccurrenceKinds, Position, Zone};
 use crate::terms::{CardId, Rule, WhyNot};
 use crate::zones::upgrades::given_to_unit;
 
@@ -55,8 +55,9 @@ impl Position {
                     }
                     Ability::Keyword(keyword) if !blank && look.has_lost(source, keyword.keyword()) => {
                         let keyword = keyword.keyword();
-                        let moments = Moments::of_keyword(keyword);
-                        let resolves = |one: &Occurrence| one.is_of(words.source) && moments.meets(Moments::of(one));
+                        let moments = OccurrenceKinds::of_keyword(keyword);
+                        let resolves =
+                            |one: &Occurrence| one.is_of(words.source) && moments.meets(OccurrenceKinds::of(one));
                         if occurrences.iter().any(resolves) {
                             silenced.push((source, Rule::Cr8_14_1, WhyNot::HasLost(keyword)));
                         }

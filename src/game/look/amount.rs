@@ -6,7 +6,7 @@ use smallvec::smallvec;
 use swu_cards::{Ability, AbilityClass, Amount, Feature, Filter, Stat, Tally, Target, Test, TokenKind, Who, ZoneKind};
 
 use super::Look;
-use crate::position::{Context, DeedDone, Mistake, Zone};
+use crate::position::{Context, DeedRecord, Mistake, Zone};
 use crate::terms::{AbilityKind, CardId, Object, PlayerId, Players, Ref};
 
 /// Stands for "all of it": more than any number in a game.
@@ -196,7 +196,7 @@ impl Look<'_> {
 
     /// The number of times something has happened this phase or round.
     pub(crate) fn tally(self, tally: &Tally, context: &Context) -> i32 {
-        let deeds: Vec<&DeedDone> = self
+        let deeds: Vec<&DeedRecord> = self
             .who(&tally.who, context)
             .into_iter()
             .flat_map(|p| self.board.player(p).deeds.iter())

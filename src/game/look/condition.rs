@@ -63,7 +63,7 @@ impl Look<'_> {
             Condition::Happened(tally) => self.tally(tally, context) > 0,
             Condition::InLatestAction(tally) => self.who(&tally.who, context).into_iter().any(|player| {
                 let deeds = &self.board.player(player).deeds;
-                let acted = |deed: &crate::position::DeedDone| {
+                let acted = |deed: &crate::position::DeedRecord| {
                     deed.what == swu_cards::Deed::TookAction && self.this_phase(deed.phase)
                 };
                 deeds.iter().rposition(acted).is_some_and(|at| {

@@ -6,12 +6,12 @@ use swu_cards::{Ability, Amount, CardKind, Filter, Keyword, PlayerRule, Stat, Ta
 
 use super::Look;
 use super::known::triggers;
-use crate::position::{Context, DeedDone, Features, Zone};
+use crate::position::{Context, DeedRecord, Features, Zone};
 use crate::terms::{AbilityKind, CardId, Object, PlayerId, Players, Ref};
 
 /// A card as it is or was when something happens to it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Was<'d> {
+pub(crate) struct CardInEvent<'d> {
     pub object: Object,
     /// A unit that is played as an upgrade is one (CR 7.5.17.c).
     pub kind: CardKind,
@@ -19,12 +19,12 @@ pub(crate) struct Was<'d> {
     pub attacking: bool,
     /// The keyword by which it is played, of a card that is.
     pub using: Option<Keyword>,
-    pub seen: Seen<'d>,
+    pub seen: AttributesAt<'d>,
 }
 
 /// The moment for which a card is tested.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Seen<'d> {
+pub(crate) enum AttributesAt<'d> {
     /// As it is now.
     Now,
     /// While it is being played, with the abilities that it has then, wherever it is played from (CR 6.2.1).
@@ -35,10 +35,17 @@ pub(crate) enum Seen<'d> {
     Then(&'d Features),
 }
 
-impl DeedDone {
-    pub(crate) fn was(&self) -> Was<'_> {
-        let seen = self.features.as_deref().map_or(Seen::Printed, Seen::Then);
-        Was { object: self.object, kind: self.kind, from: self.from, attacking: self.attacking, using: None, seen }
+impl DeedRecord {
+    pub(crate) fn was(&self) -> CardInEvent<'_> {
+        let seen = self.features.as_deref().map_or(AttributesAt::Printed, AttributesAt::Then);
+        CardInEvent {
+            object: self.object,
+            kind: self.kind,
+            from: self.from,
+            attacking: self.attacking,
+            using: None,
+            seen,
+        }
     }
 }
 
@@ -150,11 +157,11 @@ impl<'a> Look<'a> {
 
     /// Tests a card that is or was played, discarded or defeated: of the kind that it was then, and a test of the zone is about
     /// its origin.
-    pub(crate) fn matches_as(self, filter: &Filter, was: &Was<'_>, context: &Context) -> bool {
+    pub(crate) fn matches_as(self, filter: &Filter, was: &CardInEvent<'_>, context: &Context) -> bool {
         filter.0.iter().all(|test| self.test_as(test, was, context))
     }
 
-    fn test_as(self, test: &Test, was: &Was<'_>, context: &Context) -> bool {
+    fn test_as(self, test: &Test, was: &CardInEvent<'_>, context: &Context) -> bool {
         let id = was.object.card;
         match test {
             // Hand, deck and discard pile are their owners'.
@@ -169,10 +176,10 @@ impl<'a> Look<'a> {
             Test::Any(tests) => tests.iter().any(|test| self.test_as(test, was, context)),
             Test::All(tests) => tests.iter().all(|test| self.test_as(test, was, context)),
             test => match was.seen {
-                Seen::Now => self.test(test, Ref::Card(was.object), context),
-                Seen::Played(abilities) => self.test_played(test, was.object, abilities, context),
-                Seen::Printed => self.test_seen(test, was.object, None, context),
-                Seen::Then(features) => self.test_seen(test, was.object, Some(features), context),
+                AttributesAt::Now => self.test(test, Ref::Card(was.object), context),
+                AttributesAt::Played(abilities) => self.test_played(test, was.object, abilities, context),
+                AttributesAt::Printed => self.test_seen(test, was.object, None, context),
+                AttributesAt::Then(features) => self.test_seen(test, was.object, Some(features), context),
             },
         }
     }

@@ -13,17 +13,17 @@ use swu_cards::{
 
 use super::Look;
 use super::values::Icons;
-use crate::position::{AbilitySort, By, Context, Given, Granted, LastingKind, RuleInForce, Zone};
+use crate::position::{AbilitySort, Context, GrantInForce, GrantOrigin, GrantsInForce, LastingKind, RuleInForce, Zone};
 use crate::terms::{CardId, Object, PlayerId, Ref, Stamp};
 
 impl<'a> Look<'a> {
     /// Everything given to a card now, constant abilities first, then lasting effects in the order they were made.
-    pub(crate) fn grants(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
+    pub(crate) fn grants(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a GrantInForce> + Clone {
         self.grants_if(self.memo.gives().anything, id)
     }
 
-    fn grants_if(self, any: bool, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
-        let (all, places): (&'a [Granted], &'a [u32]) = match any {
+    fn grants_if(self, any: bool, id: CardId) -> impl DoubleEndedIterator<Item = &'a GrantInForce> + Clone {
+        let (all, places): (&'a [GrantInForce], &'a [u32]) = match any {
             true => (&self.given().all, self.given().places_of(id)),
             false => (&[], &[]),
         };
@@ -31,24 +31,24 @@ impl<'a> Look<'a> {
     }
 
     /// Everything that is given to cards now, in the order in which it counts.
-    pub(super) fn all_given(self) -> &'a [Granted] {
+    pub(super) fn all_given(self) -> &'a [GrantInForce] {
         if self.memo.gives().anything { &self.given().all } else { &[] }
     }
 
     /// The grants, kept until something changes that they rest on.
-    fn given(self) -> &'a Given {
+    fn given(self) -> &'a GrantsInForce {
         self.memo.given(self.depth).get_or_init(|| {
             let mut found = Vec::new();
             if !self.at_bottom() {
                 self.given_by_constants(&mut found);
             }
             self.given_by_lasting(&mut found);
-            Given::new(self.unfold_conditional(found))
+            GrantsInForce::new(self.unfold_conditional(found))
         })
     }
 
     /// Replaces grants under a condition on the card by those whose condition holds.
-    fn unfold_conditional(self, found: Vec<Granted>) -> Vec<Granted> {
+    fn unfold_conditional(self, found: Vec<GrantInForce>) -> Vec<GrantInForce> {
         if !found.iter().any(|g| matches!(g.grant, Grant::While { .. })) {
             return found;
         }
@@ -61,23 +61,27 @@ impl<'a> Look<'a> {
             let own = Context { source: granted.to, ..granted.context() };
             if !self.at_bottom() && self.deeper().condition(condition, &own) {
                 let attack = match granted.by {
-                    By::Lasting { attack } => Some(attack),
-                    By::Constant { .. } | By::While { .. } => None,
+                    GrantOrigin::Lasting { attack } => Some(attack),
+                    GrantOrigin::Constant { .. } | GrantOrigin::While { .. } => None,
                 };
-                let by = By::While { attack };
-                unfolded.extend(grants.iter().map(|grant| Granted { grant: grant.clone(), by, ..granted.clone() }));
+                let by = GrantOrigin::While { attack };
+                unfolded.extend(grants.iter().map(|grant| GrantInForce {
+                    grant: grant.clone(),
+                    by,
+                    ..granted.clone()
+                }));
             }
         }
         unfolded
     }
 
     /// The grants of the card, if any may change abilities: nothing is worked out where none can.
-    pub(crate) fn grants_of_abilities(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
+    pub(crate) fn grants_of_abilities(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a GrantInForce> + Clone {
         self.grants_if(self.memo.gives().abilities, id)
     }
 
     /// The grants of the card, if any may change power, HP or numbers of keywords.
-    pub(super) fn grants_of_numbers(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
+    pub(super) fn grants_of_numbers(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a GrantInForce> + Clone {
         self.grants_if(self.memo.gives().numbers, id)
     }
 
@@ -106,14 +110,14 @@ impl<'a> Look<'a> {
         })
     }
 
-    fn given_by_lasting(self, found: &mut Vec<Granted>) {
+    fn given_by_lasting(self, found: &mut Vec<GrantInForce>) {
         for lasting in &self.board.lasting {
-            let given = |grant: &Grant, to: Object| Granted {
+            let given = |grant: &Grant, to: Object| GrantInForce {
                 grant: grant.clone(),
                 to,
                 source: lasting.source,
                 controller: lasting.controller,
-                by: By::Lasting { attack: lasting.attack },
+                by: GrantOrigin::Lasting { attack: lasting.attack },
                 order: lasting.order,
             };
             match &lasting.effect {
@@ -134,7 +138,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    fn given_by_constants(self, found: &mut Vec<Granted>) {
+    fn given_by_constants(self, found: &mut Vec<GrantInForce>) {
         for (source, abilities) in self.constants(|sort| sort.gives) {
             abilities.iter().for_each(|ability| self.given_by(ability, source, found));
         }
@@ -196,7 +200,7 @@ impl<'a> Look<'a> {
         })
     }
 
-    fn given_by(self, ability: &Ability, source: CardId, found: &mut Vec<Granted>) {
+    fn given_by(self, ability: &Ability, source: CardId, found: &mut Vec<GrantInForce>) {
         match ability {
             Ability::Constant(constant) => self.given_by_constant(constant, source, None, found),
             Ability::Keyword(KeywordAbility::Coordinate(inner)) if self.coordinate_is_active(source) => {
@@ -212,7 +216,7 @@ impl<'a> Look<'a> {
         constant: &ConstantAbility,
         source: CardId,
         only: Option<CardId>,
-        found: &mut Vec<Granted>,
+        found: &mut Vec<GrantInForce>,
     ) {
         let context = Context::new(self.board.object(source), self.state(source).controller);
         let mut holds = None;
@@ -222,12 +226,12 @@ impl<'a> Look<'a> {
                 if !*holds.get_or_insert_with(|| self.deeper().condition(&constant.condition, &context)) {
                     return;
                 }
-                found.extend(grants.iter().map(|grant| Granted {
+                found.extend(grants.iter().map(|grant| GrantInForce {
                     grant: grant.clone(),
                     to: self.board.object(id),
                     source: context.source,
                     controller: context.controller,
-                    by: By::Constant { conditional: constant.condition != Condition::Always },
+                    by: GrantOrigin::Constant { conditional: constant.condition != Condition::Always },
                     order: Stamp::default(),
                 }));
             }
@@ -441,7 +445,7 @@ impl<'a> Look<'a> {
     fn abilities_with<'g>(
         self,
         id: CardId,
-        granted: impl Iterator<Item = &'g Granted> + Clone,
+        granted: impl Iterator<Item = &'g GrantInForce> + Clone,
     ) -> Cow<'a, [Arc<Ability>]> {
         let printed: &'a [Arc<Ability>] = self.printed_abilities(id);
         let changes = granted.clone().any(|given| given.grant.changes_abilities());

@@ -15,15 +15,15 @@ mod values;
 
 pub(super) use amount::bearer_counted_on;
 pub(super) use condition::rule_on;
-pub(super) use filter::{Seen, Was};
+pub(super) use filter::{AttributesAt, CardInEvent};
 pub use values::Icons;
-pub(super) use values::Parts;
+pub(super) use values::ModifiedNumber;
 
 use std::sync::Arc;
 
 use swu_cards::{Abilities, Ability, Amount, Arena, Aspect, Card, CardKind, Keyword, KeywordAbility, Trait};
 
-use crate::position::{Board, CardState, Context, DEPTH, Features, Memo, Position, Tracked, Zone};
+use crate::position::{Board, CardState, Context, DEPTH, Features, Memo, Position, TrackedBoard, Zone};
 use crate::terms::CardId;
 
 /// The least depth to which constant abilities are looked through; [`DEPTH`] is the most.
@@ -58,7 +58,7 @@ impl Position {
 
 impl<'a> Look<'a> {
     /// A view of a board by itself.
-    fn of(board: &'a Tracked) -> Self {
+    fn of(board: &'a TrackedBoard) -> Self {
         Look { board, memo: board.memo(), depth: 0 }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use swu_cards::{Ability, Amount, Grant, Keyword, KeywordAbility, Stat};
 
 use super::Look;
-use crate::position::{Context, Granted, Mistake};
+use crate::position::{Context, GrantInForce, Mistake};
 use crate::terms::{CardId, Object, Ref, Stamp};
 
 /// Aspect icons, as often as they are there: seldom more than a few.
@@ -13,13 +13,13 @@ pub type Icons = smallvec::SmallVec<[swu_cards::Aspect; 8]>;
 
 /// A number of a card in parts: printed, increases, decreases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Parts {
+pub(crate) struct ModifiedNumber {
     printed: i32,
     more: i32,
     less: i32,
 }
 
-impl Parts {
+impl ModifiedNumber {
     const fn add(&mut self, change: i32) {
         if change > 0 {
             self.more += change;
@@ -60,8 +60,8 @@ impl Look<'_> {
     }
 
     /// The parts of a unit's power.
-    pub(crate) fn power_parts(self, id: CardId) -> Parts {
-        let mut parts = Parts { printed: self.own_numbers(id).0, ..Parts::default() };
+    pub(crate) fn power_parts(self, id: CardId) -> ModifiedNumber {
+        let mut parts = ModifiedNumber { printed: self.own_numbers(id).0, ..ModifiedNumber::default() };
         if !self.is_unit(id) {
             return parts;
         }
@@ -85,7 +85,7 @@ impl Look<'_> {
 
     /// The moment since which a change of printed numbers has been active (NOTE R1-6.22). One that has only just become active,
     /// and is not noted yet, is the latest.
-    fn active_since(self, granted: &Granted) -> Stamp {
+    fn active_since(self, granted: &GrantInForce) -> Stamp {
         if granted.by_constant().is_none() {
             return granted.order;
         }
@@ -129,7 +129,7 @@ impl Look<'_> {
     }
 
     /// An amount in what is given to a card.
-    fn granted_amount(self, amount: &Amount, granted: &Granted) -> i32 {
+    fn granted_amount(self, amount: &Amount, granted: &GrantInForce) -> i32 {
         match amount {
             Amount::Number(number) => *number,
             amount => self.deeper().amount(amount, &granted.context()),
@@ -152,8 +152,8 @@ impl Look<'_> {
     }
 
     /// The parts of a unit's or base's HP.
-    pub(crate) fn hp_parts(self, id: CardId) -> Parts {
-        let mut parts = Parts { printed: self.own_numbers(id).1, ..Parts::default() };
+    pub(crate) fn hp_parts(self, id: CardId) -> ModifiedNumber {
+        let mut parts = ModifiedNumber { printed: self.own_numbers(id).1, ..ModifiedNumber::default() };
         if !self.is_unit(id) {
             return parts;
         }

@@ -8,8 +8,8 @@ use swu_cards::{
     KeywordAbility, PlayCost, PlayerRule, Price, Test, WhilePlaying,
 };
 
-use crate::look::{Seen, Was};
-use crate::position::{Context, DeedDone, LastingKind, Mistake, PlayFrame, Position, Zone};
+use crate::look::{AttributesAt, CardInEvent};
+use crate::position::{Context, DeedRecord, LastingKind, Mistake, PlayFrame, Position, Zone};
 use crate::terms::{CardId, Happening, PlayerId, Ref, Rule};
 
 /// Resources that each exploited unit saves (CR 7.5.16.a).
@@ -123,7 +123,7 @@ impl Position {
             return Cow::Borrowed(&[]);
         }
         let mut abilities = Cow::Borrowed(&*look.card(play.card).abilities);
-        let was = self.as_played(play, Seen::Now);
+        let was = self.as_played(play, AttributesAt::Now);
         for in_force in look.player_rules() {
             if let PlayerRule::CardsGain { who, card: filter, ability } = &in_force.rule
                 && look.who(who, &in_force.context).contains(&play.player)
@@ -255,7 +255,7 @@ impl Position {
     pub(crate) fn counts_as(&self, filter: &Filter, play: &PlayFrame, context: &Context) -> bool {
         match asks_for_abilities(&filter.0) {
             true => self.counts_with(filter, play, &self.abilities_of(play), context),
-            false => self.look().matches_as(filter, &self.as_played(play, Seen::Now), context),
+            false => self.look().matches_as(filter, &self.as_played(play, AttributesAt::Now), context),
         }
     }
 
@@ -267,13 +267,13 @@ impl Position {
         abilities: &[Arc<Ability>],
         context: &Context,
     ) -> bool {
-        self.look().matches_as(filter, &self.as_played(play, Seen::Played(abilities)), context)
+        self.look().matches_as(filter, &self.as_played(play, AttributesAt::Played(abilities)), context)
     }
 
-    fn as_played<'d>(&self, play: &PlayFrame, seen: Seen<'d>) -> Was<'d> {
+    fn as_played<'d>(&self, play: &PlayFrame, seen: AttributesAt<'d>) -> CardInEvent<'d> {
         let kind = if play.as_upgrade { CardKind::Upgrade } else { self.look().card(play.card).kind };
         let from = self.card(play.card).zone.kind();
-        Was { object: self.object(play.card), kind, from, attacking: false, using: play.using, seen }
+        CardInEvent { object: self.object(play.card), kind, from, attacking: false, using: play.using, seen }
     }
 
     /// CR 8.8.1: true if the player has played as many such cards before, on such a unit, this phase or round, as make this the
@@ -287,7 +287,7 @@ impl Position {
         context: &Context,
     ) -> bool {
         let look = self.look();
-        let there = |deed: &DeedDone| {
+        let there = |deed: &DeedRecord| {
             on.is_none_or(|on| deed.onto.is_some_and(|unit| look.matches(on, Ref::Card(unit), context)))
         };
         let before = self.player(player).deeds.iter().filter(|deed| {

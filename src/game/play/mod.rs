@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use swu_cards::{CardKind, Cost, Duration, Effect, Grant, Keyword, PlayCost, Would};
 
-use crate::position::{Context, Frame, Hit, Mistake, PlayFrame, PlayStep, Position, Responsible, Zone};
+use crate::position::{Context, Frame, Hit, Mistake, PlayFrame, PlayStep, Position, Responsibility, Zone};
 use crate::terms::{AbilityKind, Answer, Ask, CardId, Choice, Decision, PlayerId, Reason, Ref, Refusal, Rule};
 
 impl Position {
@@ -170,7 +170,7 @@ impl Position {
         play.exploited = exploited.iter().map(|&unit| self.object(unit)).collect();
         play.step = PlayStep::PayCosts;
         let below = self.frames.len();
-        self.defeat(&exploited, Responsible::told(play.player), Rule::Cr7_5_16a);
+        self.defeat(&exploited, Responsibility::told(play.player), Rule::Cr7_5_16a);
         if !exploited.is_empty() && !self.waiting.is_empty() {
             play.cost_rules.push(Rule::Cr7_5_16d);
         }
@@ -222,7 +222,7 @@ impl Position {
         let Some((_, does, _)) = self.offer(play) else { return false };
         let does = does.clone();
         match &*does {
-            Effect::Defeat(_) => self.defeat(chosen, Responsible::told(play.player), Rule::Cr6_2_3a),
+            Effect::Defeat(_) => self.defeat(chosen, Responsibility::told(play.player), Rule::Cr6_2_3a),
             Effect::Damage { amount, .. } => {
                 let context = Context::new(self.object(play.card), play.player);
                 let amount = self.look().number(amount, &context);

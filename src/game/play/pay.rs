@@ -2,7 +2,7 @@
 
 use swu_cards::{Effect, Grant, PlayerRule, Target, TokenKind, Who};
 
-use crate::position::{Context, PlayFrame, Position, Responsible};
+use crate::position::{Context, PlayFrame, Position, Responsibility};
 use crate::terms::{CardId, Happening, PlayerId, Ref, Refusal, Rule};
 
 impl Position {
@@ -137,7 +137,7 @@ impl Position {
                 Rule::Cr6_4_4a,
             ]));
         }
-        self.defeat(tokens.get(..spent).unwrap_or_default(), Responsible::told(player), Rule::Cr3_7_13);
+        self.defeat(tokens.get(..spent).unwrap_or_default(), Responsibility::told(player), Rule::Cr3_7_13);
         let resources = amount - spent as i32;
         for &card in ready.iter().take(resources as usize) {
             match self.look().is_unit(card) {

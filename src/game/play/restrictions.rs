@@ -198,7 +198,7 @@ impl Position {
     }
 
     /// CR 6.2.4.a: checks that the costs can be paid.
-    pub(super) fn check_costs(&self, play: &PlayFrame) -> Result<(), Unpaid> {
+    pub(super) fn check_costs(&self, play: &PlayFrame) -> Result<(), PaymentFailure> {
         let limit = self.exploit_limit(play);
         let units = if limit > 0 { self.exploitable(play) } else { Vec::new() };
         let exploitable = units.len().min(limit);
@@ -206,39 +206,39 @@ impl Position {
         if let Some(chosen) = &play.exploit
             && (chosen.len() > limit || chosen.iter().any(|unit| !units.contains(unit)))
         {
-            return Err(Unpaid::Exploited);
+            return Err(PaymentFailure::Exploited);
         }
         for (extra, context) in self.additional_costs(play) {
             if let Cost::Do(effect) = extra
                 && !self.can_do_cost(&effect, &context)
             {
-                return Err(Unpaid::Additional(effect));
+                return Err(PaymentFailure::Additional(effect));
             }
         }
         if exploitable > 0 && !self.can_pay(play.player, self.cost_of(play)) && !self.can_pay_with_exploit(play) {
-            return Err(Unpaid::Together);
+            return Err(PaymentFailure::Together);
         }
         let short = !match &play.exploit {
             Some(chosen) => self.can_pay_exploiting(play, chosen.len()),
             None => self.can_pay_exploiting_up_to(play, exploitable),
         };
         if short && self.instead_of_cost(play).is_empty() && self.payable_units(play).is_empty() {
-            return Err(Unpaid::Short(cost));
+            return Err(PaymentFailure::Short(cost));
         }
         Ok(())
     }
 
-    pub(super) fn refuse_unpaid(&self, play: &PlayFrame, unpaid: Unpaid) -> Refusal {
+    pub(super) fn refuse_unpaid(&self, play: &PlayFrame, unpaid: PaymentFailure) -> Refusal {
         match unpaid {
-            Unpaid::Exploited => Refusal::new(Rule::Cr7_5_16a, "these units cannot be exploited"),
-            Unpaid::Additional(effect) => Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid")
+            PaymentFailure::Exploited => Refusal::new(Rule::Cr7_5_16a, "these units cannot be exploited"),
+            PaymentFailure::Additional(effect) => Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid")
                 .and(&[Rule::Cr1_8_8])
                 .and(self.why_no_discard(&effect, play.player)),
-            Unpaid::Together => {
+            PaymentFailure::Together => {
                 let reason = "its costs cannot all be paid together";
                 Refusal::new(Rule::Cr6_2_4a, reason).and(&[Rule::Cr1_8_8, Rule::Cr1_8_2])
             }
-            Unpaid::Short(cost) => {
+            PaymentFailure::Short(cost) => {
                 let reason = format!("it costs {cost}, more than the player can pay");
                 let refusal =
                     Refusal::new(Rule::Cr6_2_4a, reason).and(&[Rule::Cr1_8_2, Rule::Cr6_2_0b, Rule::Cr1_5_4f]);
@@ -355,7 +355,7 @@ impl Position {
 }
 
 /// The costs that cannot be paid.
-pub(super) enum Unpaid {
+pub(super) enum PaymentFailure {
     /// Units are to be exploited that cannot be.
     Exploited,
     /// An additional cost, which is to do that.

@@ -2,7 +2,7 @@
 //!
 //! Everything that tells what a card is, has and can do stands here, apart from what is under way in the
 //! [`Position`](crate::Position). So what [`Look`](crate::Look) has worked out can be kept until the board changes:
-//! [`Tracked`](super::memo::Tracked) forgets it at every change.
+//! [`TrackedBoard`](super::memo::TrackedBoard) forgets it at every change.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use swu_cards::{Card, CardKind, Phase};
 
 use super::{
-    Attack, CardState, Cards, ChangesPrinted, CounterState, Face, Faces, Format, LastKnown, Lasting, Mistake, Player,
-    Shared, Side, Stage, Wanted, Zone,
+    Attack, CardState, Cards, CounterState, Face, Faces, Format, LastKnown, Lasting, Mistake, Player, PrintedChange,
+    Shared, Side, Stage, UnsettledRead, Zone,
 };
 use crate::terms::{CardId, Edition, Object, PlayerId, Players};
 
@@ -43,14 +43,14 @@ pub struct Board {
     pub(crate) hurt_base: Option<Object>,
     pub(crate) last_known: Vec<Shared<LastKnown>>,
     /// The cards whose constant abilities change printed power or HP, in the order in which these became active.
-    pub(crate) printed_changes: Vec<ChangesPrinted>,
+    pub(crate) printed_changes: Vec<PrintedChange>,
     /// The edition of the rules that this game is played by.
     pub(crate) edition: Edition,
     /// The mistake that the engine makes in this game; none in any real one.
     pub(crate) mistake: Option<Mistake>,
     /// The read of a deck that chance has yet to settle.
     #[serde(skip)]
-    pub(crate) wanted: Wanted,
+    pub(crate) wanted: UnsettledRead,
 }
 
 impl Board {

@@ -33,9 +33,9 @@ const NEW: u8 = u8::MAX;
 /// The first top cards of a deck, with its player, that a step has read before they were settled. It can be noted while a
 /// position is only looked at, is no part of what makes two positions equal, and a copy has none.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Wanted(Aside<OnceLock<(PlayerId, usize)>>);
+pub(crate) struct UnsettledRead(Aside<OnceLock<(PlayerId, usize)>>);
 
-impl Clone for Wanted {
+impl Clone for UnsettledRead {
     fn clone(&self) -> Self {
         Self::default()
     }

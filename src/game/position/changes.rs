@@ -6,7 +6,8 @@
 use std::ops::{Deref, DerefMut};
 
 use super::{
-    Attack, CardState, CounterState, DeedDone, Facts, Known, LastKnown, Marks, Passed, Position, Rare, Shared, Zone,
+    Attack, BoardMemory, CardState, CounterState, DeedRecord, Facts, LastKnown, Marks, PassState, Position, RareStatus,
+    Shared, Zone,
 };
 use crate::terms::{Answer, CardId, Counter, PlayerId};
 
@@ -33,14 +34,14 @@ impl Position {
     }
 
     /// The deeds of a player this phase or round.
-    pub(crate) fn deeds_mut(&mut self, player: PlayerId) -> &mut Vec<DeedDone> {
+    pub(crate) fn deeds_mut(&mut self, player: PlayerId) -> &mut Vec<DeedRecord> {
         &mut self.board.changing(Facts::DEEDS).player_mut(player).deeds
     }
 
     /// The notes about a player that no ability asks for.
-    pub(crate) fn notes_mut(&mut self, player: PlayerId) -> Notes<'_> {
+    pub(crate) fn notes_mut(&mut self, player: PlayerId) -> PlayerNotes<'_> {
         let player = self.board.changing(Facts::NONE).player_mut(player);
-        Notes {
+        PlayerNotes {
             passed: &mut player.passed,
             took_counter: &mut player.took_counter,
             early: &mut player.early,
@@ -73,8 +74,8 @@ impl Position {
 }
 
 /// Notes about a player that no ability asks for.
-pub(crate) struct Notes<'a> {
-    pub passed: &'a mut Passed,
+pub(crate) struct PlayerNotes<'a> {
+    pub passed: &'a mut PassState,
     pub took_counter: &'a mut bool,
     pub early: &'a mut Option<Answer>,
     pub extra_actions: &'a mut u8,
@@ -85,7 +86,7 @@ pub(crate) struct Notes<'a> {
 /// changed.
 pub(crate) struct CardMut<'a> {
     card: &'a mut CardState,
-    known: &'a mut Known,
+    known: &'a mut BoardMemory,
     /// Its status before, where anything is known.
     was: Option<Was>,
 }
@@ -100,7 +101,7 @@ struct Was {
     resources_paid: i32,
     played_from: Option<Zone>,
     unsettled: u8,
-    rare: Option<Box<Rare>>,
+    rare: Option<Box<RareStatus>>,
 }
 
 /// The identity of a card, with its place and its players.
@@ -111,7 +112,7 @@ const fn place(card: &CardState) -> Place {
 }
 
 impl<'a> CardMut<'a> {
-    pub(crate) fn new(card: &'a mut CardState, known: &'a mut Known) -> Self {
+    pub(crate) fn new(card: &'a mut CardState, known: &'a mut BoardMemory) -> Self {
         // Where nothing is known, nobody can say what the change matters to.
         if !known.is_any() {
             known.forget_all();
@@ -159,9 +160,9 @@ impl Was {
         let fact = |differs: bool, facts: Facts| if differs { facts } else { Facts::NONE };
         let aside = is_aside(self.place.3) && is_aside(now.zone) && self.place.0 == now.face;
         let moved = if aside { Facts::PILES | Facts::KNOWN } else { Facts::ANY };
-        let is_other = |was: &Option<Box<Rare>>, now: &Option<Box<Rare>>| match (was, now) {
+        let is_other = |was: &Option<Box<RareStatus>>, now: &Option<Box<RareStatus>>| match (was, now) {
             (None, None) => false,
-            (was, now) => was.as_deref().map(Rare::without_uses) != now.as_deref().map(Rare::without_uses),
+            (was, now) => was.as_deref().map(RareStatus::without_uses) != now.as_deref().map(RareStatus::without_uses),
         };
         fact(self.place != place(now), moved)
             | fact(self.exhausted != now.exhausted, Facts::EXHAUSTED)

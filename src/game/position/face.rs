@@ -9,7 +9,7 @@ use swu_cards::{
     Abilities, Ability, Card, Condition, Constant, Effect, Grant, KeywordAbility, TokenKind, Trigger, WhilePlaying,
 };
 
-use super::{Moments, Reads};
+use super::{Dependencies, OccurrenceKinds};
 
 /// A printed card among those of the game. The tokens come first, each at the place of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,14 +37,14 @@ pub(crate) struct Face {
     /// The sorts of abilities printed on it.
     pub sort: AbilitySort,
     /// The sorts of abilities of each of its sides, and the facts that these depend on.
-    sides: [(AbilitySort, Reads); 3],
+    sides: [(AbilitySort, Dependencies); 3],
 }
 
 impl From<Arc<Card>> for Face {
     fn from(card: Arc<Card>) -> Self {
         let sort = AbilitySort::of(&card);
         let sides = [Side::Front, Side::Unit, Side::Upgrade].map(|side| {
-            let (mut sort, mut reads) = (AbilitySort::default(), Reads::default());
+            let (mut sort, mut reads) = (AbilitySort::default(), Dependencies::default());
             for ability in side.of(&card).iter() {
                 sort.add(ability);
                 reads.add_ability(ability);
@@ -62,7 +62,7 @@ impl Face {
     }
 
     /// The facts that the abilities on that side depend on.
-    pub(crate) const fn reads_of(&self, side: Side) -> Reads {
+    pub(crate) const fn reads_of(&self, side: Side) -> Dependencies {
         self.sides[side as usize].1
     }
 }
@@ -201,7 +201,7 @@ pub(crate) struct AbilitySort {
     /// Action abilities that others than the player who controls the card may use.
     pub open_actions: bool,
     /// The occurrences that may trigger an ability of the card.
-    pub triggers: Moments,
+    pub triggers: OccurrenceKinds,
     /// Abilities that trigger on the second card played, or a later one.
     pub counts_cards: bool,
     /// Text that depends on the actions that players have taken this phase.
@@ -229,17 +229,17 @@ impl AbilitySort {
     fn add(&mut self, ability: &Ability) {
         match ability {
             Ability::Triggered(triggered) => {
-                triggered.when.iter().for_each(|trigger| self.triggers.add(Moments::of_trigger(trigger)));
+                triggered.when.iter().for_each(|trigger| self.triggers.add(OccurrenceKinds::of_trigger(trigger)));
                 self.counts_cards |= triggered.when.iter().any(Trigger::counts_cards);
             }
             Ability::Unsupported(_) => {
-                self.triggers = Moments::ALL;
+                self.triggers = OccurrenceKinds::ALL;
                 self.actions = true;
                 self.open_actions = true;
                 self.unread = true;
             }
             Ability::Keyword(KeywordAbility::Coordinate(inner)) => inner.iter().for_each(|ability| self.add(ability)),
-            Ability::Keyword(keyword) => self.triggers.add(Moments::of_keyword(keyword.keyword())),
+            Ability::Keyword(keyword) => self.triggers.add(OccurrenceKinds::of_keyword(keyword.keyword())),
             Ability::Constant(constant) => constant.does.iter().for_each(|does| self.add_constant(does)),
             Ability::Action(action) => {
                 self.actions = true;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use swu_cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
 
-use super::{Delayed, Happens, Shared, Waiting, Which};
+use super::{Delayed, PendingTrigger, ReplaceableEvent, ReplacementId, Shared};
 use crate::terms::{CardId, Object, PlayerId, Players, Ref, Rule, Stamp};
 
 /// A procedure under way.
@@ -46,10 +46,10 @@ pub enum Frame {
     /// then is nested.
     ModifiedAction,
     /// Abilities that triggered before an attack inside of an ability: they wait until that ability is done.
-    Held(Vec<Shared<Waiting>>),
+    Held(Vec<Shared<PendingTrigger>>),
     /// One layer of simultaneous triggered abilities (CR 7.6.9, 7.6.10).
     Layer {
-        waiting: Vec<Shared<Waiting>>,
+        waiting: Vec<Shared<PendingTrigger>>,
         current: Option<PlayerId>,
     },
     /// The ability that resolves is done.
@@ -57,28 +57,28 @@ pub enum Frame {
     /// The effect of an action ability has resolved.
     ActionResolved {
         effect: Arc<Effect>,
-        use_itself: UseItself,
+        use_itself: ActionChange,
     },
     /// A triggered ability has been used: what has triggered on that waits from here on.
     Used {
-        used: Box<Waiting>,
-        triggered: Vec<Waiting>,
+        used: Box<PendingTrigger>,
+        triggered: Vec<PendingTrigger>,
     },
     /// The replacement of something that would happen to a card has resolved, or was declined.
     Instead {
         of: Object,
-        happens: Happens,
+        happens: ReplaceableEvent,
     },
     /// An optional prevention of damage to the unit, by that card, was done or declined. Cards defeated for it are defeated
     /// when the damage is dealt.
     Prevention {
         unit: CardId,
         by: Option<Object>,
-        which: Which,
+        which: ReplacementId,
         given_up: Vec<Object>,
     },
     /// Part of an ability resolves.
-    Do(Do),
+    Do(EffectFrame),
     /// The place at which a declined "you may" goes on.
     MayEnd,
     /// "If you do".
@@ -158,7 +158,7 @@ pub enum Frame {
 
 /// Part of an ability with the choices made for it so far.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Do {
+pub struct EffectFrame {
     pub effect: Arc<Effect>,
     /// Index of its context.
     pub context: usize,
@@ -174,7 +174,7 @@ pub struct Do {
     pub taken: usize,
 }
 
-impl Do {
+impl EffectFrame {
     /// The part with none of its choices made.
     pub fn new(effect: Arc<Effect>, context: usize) -> Self {
         Self { effect, context, resolved: Vec::new(), optional: false, open: None, taken: 0 }
@@ -183,7 +183,7 @@ impl Do {
 
 /// The change that using an action ability makes beside its effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum UseItself {
+pub enum ActionChange {
     IsPaidFor,
     /// It is an Epic Action, or may be used only so often.
     IsCounted,

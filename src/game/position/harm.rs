@@ -32,12 +32,12 @@ impl Hit {
 
 /// The player who defeats a unit, and the rule that says so (CR 1.18.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Responsible {
+pub struct Responsibility {
     pub(crate) player: Option<PlayerId>,
     pub(crate) rule: Rule,
 }
 
-impl Responsible {
+impl Responsibility {
     /// The player was told to defeat it.
     pub(crate) const fn told(player: PlayerId) -> Self {
         Self { player: Some(player), rule: Rule::Cr1_18_1 }

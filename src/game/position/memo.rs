@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 use swu_cards::PlayerRule;
 
-use super::{AbilitySort, Board, CardMut, Facts, Given, LastingKind, Reads, RuleInForce, both_agree};
+use super::{AbilitySort, Board, CardMut, Dependencies, Facts, GrantsInForce, LastingKind, RuleInForce, both_agree};
 use crate::terms::CardId;
 
 /// The greatest depth to which constant abilities are looked through. As many steps as there are cards that give
@@ -21,7 +21,7 @@ pub(crate) const DEPTH: u8 = 6;
 /// The memory of a board.
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
-    given: [OnceLock<Given>; DEPTH as usize + 1],
+    given: [OnceLock<GrantsInForce>; DEPTH as usize + 1],
     rules: [OnceLock<Vec<RuleInForce>>; DEPTH as usize + 1],
     bottom: OnceLock<u8>,
     /// The cards whose constant abilities are in effect.
@@ -77,14 +77,14 @@ impl Gives {
 impl Memo {
     /// Nothing yet, of a board with these abilities and lasting effects in force.
     fn of(board: &Board) -> Self {
-        let (mut reads, mut gives) = (Reads::default(), Gives::default());
+        let (mut reads, mut gives) = (Dependencies::default(), Gives::default());
         let sources: Vec<CardId> = board.sources().collect();
         for &card in &sources {
             let (face, side) = (board.face(card), board.side(card));
             reads.add(face.reads_of(side));
             gives.add(face.sort_of(side));
             if !board.card(card).copy_grants().is_empty() {
-                reads.add(Reads::ANY);
+                reads.add(Dependencies::ANY);
                 gives = Gives::ALL;
             }
         }
@@ -112,7 +112,7 @@ impl Memo {
     }
 
     /// Everything given to cards, as seen from that depth; deeper than the bottom is the bottom.
-    pub(crate) fn given(&self, depth: u8) -> &OnceLock<Given> {
+    pub(crate) fn given(&self, depth: u8) -> &OnceLock<GrantsInForce> {
         &self.given[usize::from(depth.min(DEPTH))]
     }
 
@@ -129,7 +129,7 @@ impl Memo {
     /// True if the two agree in all that both know.
     fn agrees(&self, other: &Self) -> bool {
         self.sources == other.sources
-            && self.given.iter().zip(&other.given).all(|(one, other)| both_agree(one, other, Given::agrees))
+            && self.given.iter().zip(&other.given).all(|(one, other)| both_agree(one, other, GrantsInForce::agrees))
             && self.rules.iter().zip(&other.rules).all(|(one, other)| both_agree(one, other, Vec::eq))
     }
 }
@@ -138,21 +138,21 @@ impl Memo {
 /// [`DerefMut`] anything may change, and all is forgotten.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct Tracked {
+pub(crate) struct TrackedBoard {
     board: Board,
     #[serde(skip)]
-    known: Known,
+    known: BoardMemory,
 }
 
 /// The memory of a board, once it has been asked, and the result of the last check.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Known {
+pub(crate) struct BoardMemory {
     memo: OnceLock<Arc<Memo>>,
     /// The game state has been checked, and nothing has changed since that the checks look at (CR 1.16.5).
     settled: bool,
 }
 
-impl Known {
+impl BoardMemory {
     pub(crate) fn is_any(&self) -> bool {
         self.memo.get().is_some()
     }
@@ -176,9 +176,9 @@ impl Known {
     }
 }
 
-impl Tracked {
+impl TrackedBoard {
     pub(crate) const fn new(board: Board) -> Self {
-        Self { board, known: Known { memo: OnceLock::new(), settled: false } }
+        Self { board, known: BoardMemory { memo: OnceLock::new(), settled: false } }
     }
 
     pub(crate) fn memo(&self) -> &Memo {
@@ -224,7 +224,7 @@ impl Tracked {
     }
 }
 
-impl Deref for Tracked {
+impl Deref for TrackedBoard {
     type Target = Board;
 
     fn deref(&self) -> &Board {
@@ -232,23 +232,23 @@ impl Deref for Tracked {
     }
 }
 
-impl DerefMut for Tracked {
+impl DerefMut for TrackedBoard {
     fn deref_mut(&mut self) -> &mut Board {
         self.known.forget_all();
         &mut self.board
     }
 }
 
-impl Clone for Tracked {
+impl Clone for TrackedBoard {
     fn clone(&self) -> Self {
         Self { board: self.board.clone(), known: self.known.clone() }
     }
 }
 
-impl PartialEq for Tracked {
+impl PartialEq for TrackedBoard {
     fn eq(&self, other: &Self) -> bool {
         self.board == other.board
     }
 }
 
-impl Eq for Tracked {}
+impl Eq for TrackedBoard {}

@@ -28,25 +28,25 @@ pub mod state;
 pub use board::Board;
 pub(crate) use cards::Cards;
 pub use chance::Chance;
-pub(crate) use chance::{SETTLED, Wanted};
+pub(crate) use chance::{SETTLED, UnsettledRead};
 pub(crate) use changes::CardMut;
 pub(crate) use face::{AbilitySort, Face, FaceId, Faces, Side};
 pub(crate) use frame::{
-    AttackFrame, AttackStep, BoundaryMoment, Do, Expiry, Frame, PlayFrame, PlayStep, Strikes, UseItself,
+    ActionChange, AttackFrame, AttackStep, BoundaryMoment, EffectFrame, Expiry, Frame, PlayFrame, PlayStep, Strikes,
 };
-pub(crate) use given::{By, Given, Granted, RuleInForce, both_agree};
-pub(crate) use harm::{Harm, Hit, Responsible};
-pub(crate) use memo::{DEPTH, Known, Memo, Tracked};
+pub(crate) use given::{GrantInForce, GrantOrigin, GrantsInForce, RuleInForce, both_agree};
+pub(crate) use harm::{Harm, Hit, Responsibility};
+pub(crate) use memo::{BoardMemory, DEPTH, Memo, TrackedBoard};
 pub use mistake::Mistake;
-pub(crate) use moment::Moments;
-pub(crate) use occurrence::{About, Occurrence};
-pub(crate) use printed::ChangesPrinted;
-pub(crate) use reads::{Facts, Reads};
-pub(crate) use replaced::{Chosen, Happens, Step, Which};
+pub(crate) use moment::OccurrenceKinds;
+pub(crate) use occurrence::{Occurrence, Referents};
+pub(crate) use printed::PrintedChange;
+pub(crate) use reads::{Dependencies, Facts};
+pub(crate) use replaced::{ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep};
 pub(crate) use shared::Shared;
 pub(crate) use state::{
-    Attack, Context, Dealt, DeedDone, Delayed, Features, LastKnown, Lasting, LastingKind, Marks, Passed, Player, Rare,
-    Use, Waiting, When,
+    AbilityUse, Attack, Context, DamageDealt, DeedRecord, Delayed, DelayedMoment, Features, LastKnown, Lasting,
+    LastingKind, Marks, PassState, PendingTrigger, Player, RareStatus,
 };
 pub use state::{CardState, CounterState, Zone};
 
@@ -56,7 +56,7 @@ use serde::{Deserialize, Serialize};
 use swu_cards::Phase;
 
 use crate::terms::{
-    Answer, Aside, CardId, Decision, Event, Happening, Held, Object, PlayerId, Reason, Rule, Stamp, WhyNot,
+    Answer, Aside, CardId, Decision, Event, ForeignControl, Happening, Object, PlayerId, Reason, Rule, Stamp, WhyNot,
 };
 
 /// The format of the game (CR 9, 11, 12).
@@ -89,12 +89,12 @@ pub enum Stage {
 /// A game at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
-    pub(crate) board: Tracked,
+    pub(crate) board: TrackedBoard,
     /// A player has been eliminated: the game ends with the phase (CR 12.7.1).
     pub(crate) last_phase: bool,
     pub(crate) delayed: Vec<Delayed>,
     /// Abilities that have triggered and are not yet part of a layer.
-    pub(crate) waiting: Vec<Shared<Waiting>>,
+    pub(crate) waiting: Vec<Shared<PendingTrigger>>,
     pub(crate) contexts: Vec<Context>,
     pub(crate) frames: Vec<Frame>,
     pub(crate) pending: Option<Decision>,
@@ -112,17 +112,17 @@ pub struct Position {
     /// The changes of remaining HP since then (CR 1.18.1).
     pub(crate) harm: Harm,
     /// The triggered ability that has been used, while what follows on that triggers.
-    pub(crate) last_used: Option<Box<Waiting>>,
+    pub(crate) last_used: Option<Box<PendingTrigger>>,
     /// The action ability whose costs are being paid.
     pub(crate) using: Option<std::sync::Arc<swu_cards::Ability>>,
     /// The chosen orders of replacement effects for damage that is about to be dealt.
-    pub(crate) orders: Vec<Chosen>,
+    pub(crate) orders: Vec<ReplacementOrder>,
     /// True if the effect that was last paid as a cost was done.
     pub(crate) cost_done: bool,
     /// Something that the engine does not implement was reached: the ruling is undetermined.
     pub(crate) unsupported: Option<Unsupported>,
     #[serde(skip)]
-    pub(crate) log: Log,
+    pub(crate) log: EventLog,
 }
 
 /// A position has all that its board says.
@@ -149,7 +149,7 @@ pub struct Unsupported {
 
 /// The events since somebody last took them. Not part of what makes two positions equal.
 #[derive(Debug, Clone)]
-pub(crate) struct Log {
+pub(crate) struct EventLog {
     pub events: Vec<Event>,
     pub mark: Mark,
     /// Nobody asks for the events: they are not noted.
@@ -163,7 +163,7 @@ pub(crate) struct Log {
     pub asked: Vec<(Object, Option<u128>)>,
 }
 
-impl Default for Log {
+impl Default for EventLog {
     fn default() -> Self {
         Self { events: Vec::new(), mark: Mark(Aside(1)), quiet: false, trials: 0, shown: false, asked: Vec::new() }
     }
@@ -181,19 +181,19 @@ impl Mark {
     }
 }
 
-impl PartialEq for Log {
+impl PartialEq for EventLog {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Log {}
+impl Eq for EventLog {}
 
 impl Position {
     /// A game on that board in which nothing is under way yet.
     pub(crate) fn on(board: Board, seed: u64, chance: Chance) -> Self {
         Self {
-            board: Tracked::new(board),
+            board: TrackedBoard::new(board),
             last_phase: false,
             delayed: Vec::new(),
             waiting: Vec::new(),
@@ -213,7 +213,7 @@ impl Position {
             orders: Vec::new(),
             cost_done: true,
             unsupported: None,
-            log: Log::default(),
+            log: EventLog::default(),
         }
     }
 
@@ -242,7 +242,7 @@ impl Position {
     }
 
     /// The cards in play that are controlled by another than their owner.
-    pub(crate) fn held(&self) -> Held {
+    pub(crate) fn held(&self) -> ForeignControl {
         let in_play = self.units.iter().chain(&self.upgrades).map(|&card| (card, self.card(card)));
         let held = in_play.filter(|(_, state)| state.controller != state.owner);
         held.map(|(card, state)| (card, state.controller)).collect()

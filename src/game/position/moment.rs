@@ -6,9 +6,9 @@ use super::Occurrence;
 
 /// A set of kinds of occurrences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Moments(u32);
+pub(crate) struct OccurrenceKinds(u32);
 
-impl Moments {
+impl OccurrenceKinds {
     /// Every kind: of text that is not understood.
     pub(crate) const ALL: Self = Self(u32::MAX);
 

@@ -132,14 +132,14 @@ impl Occurrence {
 
 /// The referents of a triggered ability's words: the objects, player and number of the occurrence.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct About {
+pub(crate) struct Referents {
     pub subject: Option<Object>,
     pub object: Option<Object>,
     pub player: Option<PlayerId>,
     pub amount: i32,
 }
 
-impl About {
+impl Referents {
     /// About that object.
     pub(crate) fn object(subject: Object) -> Self {
         Self { subject: Some(subject), ..Self::default() }

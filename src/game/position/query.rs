@@ -177,7 +177,7 @@ impl Position {
     }
 
     /// The lasting effects that are about a card, by what they do, and the delayed ones, by their places.
-    fn affected_by(&self, card: CardId) -> (Vec<AboutIt<'_>>, Vec<usize>) {
+    fn affected_by(&self, card: CardId) -> (Vec<EffectOnCard<'_>>, Vec<usize>) {
         let object = self.object(card);
         let lasting = self.lasting.iter().filter_map(|lasting| match &lasting.effect {
             LastingKind::On { objects, grant } if objects.contains(&object) => {
@@ -197,7 +197,7 @@ impl Position {
 }
 
 /// A lasting effect without the objects that it is on.
-type AboutIt<'p> = (Object, PlayerId, Duration, Stamp, &'p Grant);
+type EffectOnCard<'p> = (Object, PlayerId, Duration, Stamp, &'p Grant);
 
 /// True if an answer is of the kind that the decision asks for.
 fn is_about(decision: &Decision, answer: &Answer) -> bool {

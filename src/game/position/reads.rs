@@ -75,14 +75,14 @@ impl FromIterator<Facts> for Facts {
 
 /// The facts that the abilities of a card, or a lasting effect, depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Reads {
+pub(crate) struct Dependencies {
     /// For what they give, and to whom.
     pub given: Facts,
     /// For the numbers in that.
     numbers: Facts,
 }
 
-impl Reads {
+impl Dependencies {
     /// Everything: nothing is known of it.
     pub(crate) const ANY: Self = Self { given: Facts::ANY, numbers: Facts::ANY };
 

@@ -3,17 +3,17 @@
 use serde::{Deserialize, Serialize};
 use swu_cards::Would;
 
-use super::Responsible;
+use super::Responsibility;
 use crate::terms::{CardId, Object, Rule, Stamp};
 
 /// An event that would happen to a card, and happens after all if it is not replaced.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Happens {
-    Defeated { by: Responsible, rule: Rule },
+pub enum ReplaceableEvent {
+    Defeated { by: Responsibility, rule: Rule },
     Captured { captor: Object },
 }
 
-impl Happens {
+impl ReplaceableEvent {
     /// The event that a replacement effect waits for.
     pub(crate) const fn would(&self) -> Would {
         match self {
@@ -25,16 +25,16 @@ impl Happens {
 
 /// The replacements settled for the damage that one card is about to deal to a unit.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Chosen {
+pub(crate) struct ReplacementOrder {
     pub(crate) unit: CardId,
     pub(crate) by: Option<Object>,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<ReplacementStep>,
 }
 
 /// One replacement effect that a player has chosen to apply next.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Step {
-    pub(crate) which: Which,
+pub(crate) struct ReplacementStep {
+    pub(crate) which: ReplacementId,
     /// Its "may" was declined, or could not be done.
     pub(crate) declined: bool,
     /// The cards that the player defeats for it, at the moment in which the damage would be dealt (CR 7.7.5.d).
@@ -43,7 +43,7 @@ pub(crate) struct Step {
 
 /// A replacement effect, told apart from all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Which {
+pub struct ReplacementId {
     pub(crate) source: Object,
     /// The number of the lasting effect, if it is one.
     pub(crate) order: Stamp,
@@ -51,7 +51,7 @@ pub struct Which {
     pub(crate) place: u8,
 }
 
-impl Which {
+impl ReplacementId {
     /// The card that it comes from.
     pub(crate) const fn source(self) -> Object {
         self.source

@@ -119,16 +119,16 @@ pub struct CardState {
     #[serde(default)]
     pub(crate) apart: bool,
     /// The status that few cards have.
-    pub(crate) rare: Option<Box<Rare>>,
+    pub(crate) rare: Option<Box<RareStatus>>,
 }
 
 /// The status that few cards have: kept apart, so that a position with a hundred cards is quickly copied.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub(crate) struct Rare {
+pub(crate) struct RareStatus {
     copy_of: Option<FaceId>,
     copy_grants: Vec<Grant>,
     named: Option<String>,
-    uses: Vec<Use>,
+    uses: Vec<AbilityUse>,
     /// The units that it may be attached to, by the ability that attached it as an upgrade (CR 3.6.3.b).
     restriction: Option<Filter>,
     /// The units that were exploited to play it.
@@ -137,13 +137,13 @@ pub(crate) struct Rare {
 
 /// The uses of a limited ability of a card, with the limit (CR 7.2.5, 8.32.3).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Use {
+pub(crate) struct AbilityUse {
     pub ability: u64,
     pub limit: Limit,
     pub times: u8,
 }
 
-impl Rare {
+impl RareStatus {
     /// All of it but how often limited abilities were used.
     pub(crate) fn without_uses(&self) -> impl PartialEq {
         let Self { copy_of, copy_grants, named, uses: _, restriction, exploited } = self;
@@ -242,12 +242,12 @@ impl CardState {
     }
 
     /// The uses of its limited abilities.
-    pub(crate) fn uses(&self) -> &[Use] {
+    pub(crate) fn uses(&self) -> &[AbilityUse] {
         self.rare.as_ref().map_or(&[], |rare| &rare.uses)
     }
 
     /// The uses of its limited abilities, to count one more or one less.
-    pub(crate) fn uses_mut(&mut self) -> &mut Vec<Use> {
+    pub(crate) fn uses_mut(&mut self) -> &mut Vec<AbilityUse> {
         &mut self.rare.get_or_insert_default().uses
     }
 
@@ -262,14 +262,14 @@ impl CardState {
     /// It is itself again, and nothing is named for it.
     pub(crate) fn forget(&mut self) {
         if let Some(rare) = &mut self.rare {
-            **rare = Rare { uses: std::mem::take(&mut rare.uses), ..Rare::default() };
+            **rare = RareStatus { uses: std::mem::take(&mut rare.uses), ..RareStatus::default() };
         }
         self.tidy();
     }
 
     /// A card that has nothing rare left is equal to one that never had.
     fn tidy(&mut self) {
-        if self.rare.as_deref().is_some_and(|rare| *rare == Rare::default()) {
+        if self.rare.as_deref().is_some_and(|rare| *rare == RareStatus::default()) {
             self.rare = None;
         }
     }
@@ -289,7 +289,7 @@ pub struct Player {
     pub eliminated: bool,
     /// Has neither leader nor base, and so pays no aspect penalty.
     pub no_aspects: bool,
-    pub passed: Passed,
+    pub passed: PassState,
     /// Took a counter this round and passes for the rest of the phase (CR 1.15.5.b).
     pub took_counter: bool,
     /// A declaration made before its turn.
@@ -298,12 +298,12 @@ pub struct Player {
     /// The player who last dealt damage to the base, and eliminates its player if it falls (CR 12.6.2).
     pub last_damaged_by: Option<PlayerId>,
     /// The events of this phase, for abilities that count them.
-    pub deeds: Vec<DeedDone>,
+    pub deeds: Vec<DeedRecord>,
 }
 
 /// The state of a player's latest pass. Taking the initiative counts as passing (CR 1.15.5.b).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub enum Passed {
+pub enum PassState {
     #[default]
     No,
     /// Nobody has acted otherwise since.
@@ -312,7 +312,7 @@ pub enum Passed {
     Before,
 }
 
-impl Passed {
+impl PassState {
     /// The state after an action of somebody who does not pass.
     pub(crate) const fn interrupted(self) -> Self {
         match self {
@@ -324,7 +324,7 @@ impl Passed {
 
 /// One thing that a player did, or that happened to their cards, this phase.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct DeedDone {
+pub struct DeedRecord {
     pub what: Deed,
     /// The card as the copy that it was then (CR 8.5.4).
     pub object: Object,
@@ -377,7 +377,7 @@ pub enum LastingKind {
 /// A delayed effect (CR 7.7.4).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Delayed {
-    pub when: When,
+    pub when: DelayedMoment,
     pub effect: Arc<Effect>,
     /// The referents of its words.
     pub context: Context,
@@ -385,7 +385,7 @@ pub struct Delayed {
 
 /// The moment at which a delayed effect happens.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum When {
+pub enum DelayedMoment {
     PhaseStarts(Phase),
     PhaseEnds(Phase),
     RoundEnds,
@@ -453,7 +453,7 @@ pub struct Context {
     /// The use of a limited ability that was counted for it, given back if its "you may" is declined (CR 8.32.3).
     pub spent: Option<(u64, Limit)>,
     /// "that ability": the one whose use it triggered on.
-    pub used: Option<Box<Waiting>>,
+    pub used: Option<Box<PendingTrigger>>,
     /// The card that it is about, where the same ability has triggered on several: told, and otherwise nothing.
     #[serde(default)]
     pub about: Aside,
@@ -525,7 +525,7 @@ impl Context {
 
 /// A triggered ability that waits to resolve (CR 7.6).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Waiting {
+pub struct PendingTrigger {
     pub effect: Arc<Effect>,
     pub context: Context,
     /// The limit it counts against when it is used.
@@ -541,7 +541,7 @@ pub struct Waiting {
     pub given_by: Aside,
 }
 
-impl Waiting {
+impl PendingTrigger {
     /// An ability without a limit, whose controller resolves it.
     pub(crate) const fn new(effect: Arc<Effect>, context: Context) -> Self {
         Self { effect, context, limit: None, chooser: None, also: Vec::new(), depth: 0, given_by: Aside(None) }
@@ -570,7 +570,7 @@ pub struct Attack {
     pub hurt_base: bool,
     pub hit_base: bool,
     /// The damage that was dealt in it.
-    pub dealt: Vec<Dealt>,
+    pub dealt: Vec<DamageDealt>,
     /// Combat damage has been dealt or skipped: "while attacking" is over (CR 6.3.5).
     pub ended: bool,
     /// The rules of the ability that has it made, if one does.
@@ -579,7 +579,7 @@ pub struct Attack {
 
 /// Damage that was dealt in an attack (CR 1.9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Dealt {
+pub struct DamageDealt {
     pub by: Object,
     pub to: Object,
     pub amount: i32,

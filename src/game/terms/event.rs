@@ -16,11 +16,11 @@ pub struct Event {
     pub also: SmallVec<[Rule; 6]>,
     /// The units and upgrades that others than their owners controlled at that moment, and who.
     #[serde(skip)]
-    pub held: Held,
+    pub held: ForeignControl,
 }
 
 /// Cards with the players who control them although they do not own them.
-pub type Held = SmallVec<[(CardId, PlayerId); 1]>;
+pub type ForeignControl = SmallVec<[(CardId, PlayerId); 1]>;
 
 impl Event {
     /// Every rule that the event rests on: the one that caused it, those of this case, and those that hold whenever the

@@ -15,7 +15,7 @@ pub use decision::{
     Action, Answer, Aside, Ask, Choice, Counter, Decision, NameOf, Play, Random, RandomOf, Refusal, SetLimit, Waiter,
 };
 pub use edition::{Edition, UnknownEdition};
-pub use event::{Event, Happening, Held, Reason};
+pub use event::{Event, ForeignControl, Happening, Reason};
 pub use ids::{CardId, Object, PlayerId, Players, Ref, Stamp};
 pub use rule::Rule;
 pub use why_not::WhyNot;

@@ -5,7 +5,8 @@ use swu_cards::{Ability, Amount, Condition, Deed, Effect, Filter, Grant, Keyword
 use crate::abilities::use_action::action_of;
 use crate::attack::targets::AttackTerms;
 use crate::position::{
-    Attack, AttackFrame, AttackStep, Context, CounterState, Format, Frame, Mistake, Occurrence, Passed, Position, Zone,
+    Attack, AttackFrame, AttackStep, Context, CounterState, Format, Frame, Mistake, Occurrence, PassState, Position,
+    Zone,
 };
 use crate::terms::{Action, CardId, Counter, Happening, PlayerId, Refusal, Rule, Stamp};
 
@@ -265,7 +266,7 @@ impl Position {
         *self.counter_mut(counter) = taken;
         let notes = self.notes_mut(player);
         *notes.took_counter = true;
-        *notes.passed = Passed::InSuccession;
+        *notes.passed = PassState::InSuccession;
         let asked = self.someone_asks_for_initiative();
         // In Twin Suns the initiative is one of three counters that are taken by the same action (CR 12.5.3).
         let (rule, own): (Rule, &[Rule]) = match (counter, self.format) {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 use swu_cards::{Ability, UnreadKind};
 
-use super::forced::Forced;
+use super::forced::ForcedAnswer;
 use crate::position::{Format, Frame, Outcome, Position};
 use crate::terms::{
     AbilityKind, Action, Answer, Ask, Choice, Decision, Event, Happening, PlayerId, Reason, Ref, Refusal, Rule,
@@ -235,7 +235,7 @@ impl Position {
                 return Ok(());
             }
             if let Some(decision) = self.pending.take() {
-                let Some(Forced { answer, free }) = self.forced_answer(&decision) else {
+                let Some(ForcedAnswer { answer, free }) = self.forced_answer(&decision) else {
                     self.pending = Some(decision);
                     self.notice_loop();
                     return Ok(());

@@ -7,7 +7,7 @@ use swu_cards::{Amount, CardKind, Effect, Target};
 
 use super::stands_alone::stands_alone;
 use crate::abilities::plot::is_plot;
-use crate::position::{Attack, Delayed, Do, Frame, LastKnown, Position, Waiting, Zone};
+use crate::position::{Attack, Delayed, EffectFrame, Frame, LastKnown, PendingTrigger, Position, Zone};
 use crate::terms::{AbilityKind, Answer, Ask, CardId, Choice, Decision, NameOf, Object, Ref, Waiter};
 
 /// The most waiting abilities for which it is tried if they can do anything.
@@ -21,7 +21,7 @@ const DEEPEST_TRIAL: u8 = 2;
 
 /// An answer taken without asking.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Forced {
+pub(crate) struct ForcedAnswer {
     pub answer: Answer,
     /// Other answers are legal, and come to the same.
     pub free: bool,
@@ -29,9 +29,9 @@ pub(crate) struct Forced {
 
 impl Position {
     /// The answer to a decision that nobody is asked for.
-    pub(crate) fn forced_answer(&self, decision: &Decision) -> Option<Forced> {
-        let only = self.only_answer(decision).map(|answer| Forced { answer, free: false });
-        only.or_else(|| self.any_answer(decision).map(|answer| Forced { answer, free: true }))
+    pub(crate) fn forced_answer(&self, decision: &Decision) -> Option<ForcedAnswer> {
+        let only = self.only_answer(decision).map(|answer| ForcedAnswer { answer, free: false });
+        only.or_else(|| self.any_answer(decision).map(|answer| ForcedAnswer { answer, free: true }))
     }
 
     /// The only legal answer, where there is just one and nothing is optional.
@@ -184,7 +184,7 @@ impl Position {
         if self.log.trials > 0 {
             return answers.into_iter().next();
         }
-        let Some(Frame::Do(Do { context, .. })) = self.frames.last() else { return None };
+        let Some(Frame::Do(EffectFrame { context, .. })) = self.frames.last() else { return None };
         self.all_come_to_the_same(decision, answers, |next| {
             let is_played = next.played_on();
             next.forget_choices(*context);
@@ -290,7 +290,7 @@ impl Position {
         if is_one && self.log.trials > 0 {
             return true;
         }
-        let own: Vec<&Waiting> =
+        let own: Vec<&PendingTrigger> =
             waiting.iter().map(|waits| &**waits).filter(|waits| waits.context.controller == *player).collect();
         match own.split_first() {
             Some((first, others)) if own.len() == options.len() => {
@@ -369,7 +369,7 @@ impl Position {
     }
 
     /// True if two abilities that wait are the same, but for which of two cards that are alike has it.
-    fn are_the_same(&self, one: &Waiting, other: &Waiting) -> bool {
+    fn are_the_same(&self, one: &PendingTrigger, other: &PendingTrigger) -> bool {
         let (from, to) = (one.context.source, other.context.source);
         one.effect == other.effect
             && (one.limit, one.chooser) == (other.limit, other.chooser)

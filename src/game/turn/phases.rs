@@ -3,8 +3,8 @@
 use swu_cards::{Deed, Duration, Phase, PlayerRule};
 
 use crate::position::{
-    BoundaryMoment, CardState, CounterState, DeedDone, Delayed, Expiry, Format, Frame, Lasting, LastingKind, Marks,
-    Mistake, Occurrence, Outcome, Passed, Position, Stage, When, Zone,
+    BoundaryMoment, CardState, CounterState, DeedRecord, Delayed, DelayedMoment, Expiry, Format, Frame, Lasting,
+    LastingKind, Marks, Mistake, Occurrence, Outcome, PassState, Position, Stage, Zone,
 };
 use crate::terms::{Action, Answer, Ask, CardId, Decision, Happening, PlayerId, Players, Ref, Refusal, Rule, WhyNot};
 
@@ -22,7 +22,7 @@ impl Position {
         self.initiative.taken = false;
         for seat in self.seats().collect::<Vec<_>>() {
             let player = self.player_mut(seat);
-            player.passed = Passed::No;
+            player.passed = PassState::No;
             player.took_counter = false;
             player.deeds.clear();
         }
@@ -147,7 +147,7 @@ impl Position {
             Duration::ThisAttack | Duration::WhileThisInPlay | Duration::Always => false,
         };
         self.expire(|lasting| ends(lasting.duration));
-        let waits = |delayed: &Delayed| matches!(&delayed.when, When::Next { until, .. } if ends(*until));
+        let waits = |delayed: &Delayed| matches!(&delayed.when, DelayedMoment::Next { until, .. } if ends(*until));
         let missed: Vec<CardId> = self.delayed.iter().filter(|d| waits(d)).map(|d| d.context.source.card).collect();
         self.delayed.retain(|delayed| !waits(delayed));
         for source in missed {
@@ -206,14 +206,14 @@ impl Position {
             return Ok(());
         }
         let took = self.player(player).took_counter && !self.mistaken(Mistake::TakerActsAgain);
-        if took || (self.player(player).passed != Passed::No && self.mistaken(Mistake::PassIsFinal)) {
+        if took || (self.player(player).passed != PassState::No && self.mistaken(Mistake::PassIsFinal)) {
             // CR 1.15.5.b
             let (rule, also): (Rule, &[Rule]) = match self.format {
                 Format::TwinSuns => (Rule::Cr12_6_1b, &[Rule::Cr12_5_3]),
                 Format::Premier => (Rule::Cr1_15_5b, &[]),
             };
             self.log_all(rule, also, Happening::Passed { player });
-            *self.notes_mut(player).passed = Passed::InSuccession;
+            *self.notes_mut(player).passed = PassState::InSuccession;
             self.push(Frame::AfterTurn);
             return Ok(());
         }
@@ -238,7 +238,8 @@ impl Position {
                 *passed = passed.interrupted();
             }
         }
-        *self.notes_mut(player).passed = if matches!(action, Action::Pass) { Passed::InSuccession } else { Passed::No };
+        *self.notes_mut(player).passed =
+            if matches!(action, Action::Pass) { PassState::InSuccession } else { PassState::No };
         self.push(Frame::AfterTurn);
         self.push(Frame::Triggers);
         self.use_up_must(player);
@@ -254,12 +255,12 @@ impl Position {
     pub(crate) fn step_after_turn(&mut self) {
         self.last_known_mut().clear();
         self.attacks_mut().clear();
-        if self.playing().all(|p| self.player(p).passed == Passed::InSuccession) {
+        if self.playing().all(|p| self.player(p).passed == PassState::InSuccession) {
             self.push(Frame::PhaseEnds(Phase::Action));
             return;
         }
         let current = self.turn;
-        if self.playing().all(|p| self.player(p).passed != Passed::No) {
+        if self.playing().all(|p| self.player(p).passed != PassState::No) {
             let by_taking = self.player(current).took_counter;
             let also: &[Rule] = if by_taking { &[Rule::Cr1_15_5c] } else { &[] };
             self.log_all(Rule::Cr1_15_6d, also, Happening::PhaseGoesOn { player: current });
@@ -350,7 +351,7 @@ impl Position {
             Stage::Setup => Phase::Action,
         };
         let look = self.look();
-        let deed = DeedDone {
+        let deed = DeedRecord {
             what,
             object: self.object(card),
             amount,

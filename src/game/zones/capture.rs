@@ -1,6 +1,6 @@
 //! Capturing and rescuing (CR 8.33).
 
-use crate::position::{Happens, Mistake, Occurrence, Position, Zone};
+use crate::position::{Mistake, Occurrence, Position, ReplaceableEvent, Zone};
 use crate::terms::{CardId, Happening, Rule, WhyNot};
 use swu_cards::{Arena, CardKind, Keyword, PlayerRule};
 
@@ -32,7 +32,7 @@ impl Position {
             self.defeat_leader_units(&[card], self.card(captor).controller);
             return true;
         }
-        if !self.begin_instead(card, &Happens::Captured { captor: self.object(captor) }) {
+        if !self.begin_instead(card, &ReplaceableEvent::Captured { captor: self.object(captor) }) {
             self.capture_now(captor, card);
         }
         true

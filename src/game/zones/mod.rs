@@ -9,7 +9,7 @@ pub(crate) mod upgrades;
 
 use swu_cards::{Arena, CardKind, Deed, Grant, Would};
 
-use crate::position::{LastKnown, Marks, Mistake, Occurrence, Position, Responsible, Shared, Waiting, Zone};
+use crate::position::{LastKnown, Marks, Mistake, Occurrence, PendingTrigger, Position, Responsibility, Shared, Zone};
 use crate::terms::{CardId, Happening, Object, PlayerId, Rule, WhyNot};
 
 impl Position {
@@ -177,7 +177,7 @@ impl Position {
 
     /// Lets abilities that triggered on cards leaving play wait, and resolves effects that were delayed until then (CR
     /// 7.7.4.f).
-    pub(crate) fn have_left(&mut self, waiting: Vec<Waiting>, occurrences: &[Occurrence]) {
+    pub(crate) fn have_left(&mut self, waiting: Vec<PendingTrigger>, occurrences: &[Occurrence]) {
         self.wait_for(waiting);
         self.delayed_until(occurrences);
     }
@@ -277,7 +277,7 @@ impl Position {
 
     /// CR 3.4.6: an ability of that player would take a Leader Unit out of play or change its control, and defeats it.
     fn defeat_leader_units(&mut self, leaders: &[CardId], by: PlayerId) {
-        self.defeat(leaders, Responsible::ability(by), Rule::Cr3_4_6);
+        self.defeat(leaders, Responsibility::ability(by), Rule::Cr3_4_6);
     }
 
     /// Returns cards to their owners' hands by an ability of that player (CR 8.24.1).

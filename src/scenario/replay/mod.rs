@@ -57,7 +57,7 @@ use std::sync::Arc;
 use super::prove::{Options, prove};
 use super::{File, Scenario, read, read_file};
 use swu_cards::{Card, Library};
-use swu_game::{Begun, CardId, Chance, Edition, Event, Position, Rule};
+use swu_game::{CardId, Chance, Edition, Event, Position, Rule, StartedGame};
 use swu_rulebook::{RuleId, Rulebook};
 use swu_text::diagnostic::{Diagnostic, first_of};
 use table::resolve::{Table, Unasked};
@@ -163,7 +163,7 @@ impl<'a> Prepared<'a> {
     /// If the position that the file describes does not lead anywhere.
     pub(crate) fn begin(&self) -> Result<(Table<'a>, Vec<Event>), Box<Diagnostic>> {
         let scenario = &self.scenario;
-        let Begun { position, tags, events } = Position::begin(&self.built.setup).map_err(|refusal| {
+        let StartedGame { position, tags, events } = Position::begin(&self.built.setup).map_err(|refusal| {
             Diagnostic::error(format!("no game can begin like this: {refusal}")).at(scenario.head.title.place.clone())
         })?;
         let alias = |(tag, card): (usize, _)| self.built.aliases.get(tag).map(|alias| (alias.clone(), card));

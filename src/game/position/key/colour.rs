@@ -91,7 +91,7 @@ fn offered(board: &Board, decision: &Decision) -> Vec<(CardId, u128)> {
 
 /// The limits of a choice, as they bear on one option.
 fn said_of(choice: &Choice, place: usize) -> u128 {
-    let mut bytes = Plain(Vec::new());
+    let mut bytes = ByteHasher(Vec::new());
     for limit in &choice.limits {
         match limit {
             SetLimit::Total { values, .. } => values.get(place).hash(&mut bytes),
@@ -104,9 +104,9 @@ fn said_of(choice: &Choice, place: usize) -> u128 {
 }
 
 /// Writes what names no cards of the game.
-struct Plain(Vec<u8>);
+struct ByteHasher(Vec<u8>);
 
-impl Hasher for Plain {
+impl Hasher for ByteHasher {
     fn finish(&self) -> u64 {
         xxh3_128(&self.0) as u64
     }
@@ -122,7 +122,7 @@ fn own_colour(card: &CardState) -> u128 {
     match &card.rare {
         Some(rare) => {
             // What it is a copy of and what is named for it: no cards of this game by number.
-            let mut bytes = Plain(Vec::new());
+            let mut bytes = ByteHasher(Vec::new());
             rare.hash(&mut bytes);
             mixed(colour, xxh3_128(&bytes.0))
         }

@@ -8,13 +8,14 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::colour::{colours, holder};
 use crate::position::{
-    Board, ChangesPrinted, CounterState, Frame, Lasting, LastingKind, Player, Position, SETTLED, Shared, Waiting, Zone,
+    Board, CounterState, Frame, Lasting, LastingKind, PendingTrigger, Player, Position, PrintedChange, SETTLED, Shared,
+    Zone,
 };
 use crate::terms::{Ask, CardId, Choice, Decision, PlayerId, Random, Ref, SetLimit, Stamp};
 
 /// The key of a position.
 pub(super) fn key(position: &Position) -> u128 {
-    let mut writer = Writer::new(position);
+    let mut writer = KeyWriter::new(position);
     writer.position();
     writer.cards();
     xxh3_128(&writer.bytes)
@@ -22,14 +23,14 @@ pub(super) fn key(position: &Position) -> u128 {
 
 /// For each card, true if something in the position refers to it.
 pub(super) fn named(position: &Position) -> Vec<bool> {
-    let mut writer = Writer::new(position);
+    let mut writer = KeyWriter::new(position);
     writer.position();
     writer.named
 }
 
 /// Writes a position for its key. Cards are written by [`Hasher::write_u16`] and the numbers of attacks by
 /// [`Hasher::write_i128`], as nothing else is: so these are found wherever they stand.
-struct Writer<'p> {
+struct KeyWriter<'p> {
     position: &'p Position,
     colours: Vec<u128>,
     halves: Vec<u64>,
@@ -42,7 +43,7 @@ struct Writer<'p> {
     bytes: Vec<u8>,
 }
 
-impl Hasher for Writer<'_> {
+impl Hasher for KeyWriter<'_> {
     fn finish(&self) -> u64 {
         xxh3_128(&self.bytes) as u64
     }
@@ -64,7 +65,7 @@ impl Hasher for Writer<'_> {
     }
 }
 
-impl<'p> Writer<'p> {
+impl<'p> KeyWriter<'p> {
     fn new(position: &'p Position) -> Self {
         let (colours, named) = (colours(position), vec![false; position.cards.len()]);
         let mut stamps = SmallVec::new();
@@ -177,7 +178,7 @@ impl<'p> Writer<'p> {
         }
         (attacks, hurt_base).hash(self);
         // Only the order counts, among each other and with lasting effects.
-        for ChangesPrinted { source, since } in printed_changes {
+        for PrintedChange { source, since } in printed_changes {
             source.hash(self);
             self.write_usize(lasting.iter().filter(|lasting| lasting.order < *since).count());
         }
@@ -273,7 +274,7 @@ impl<'p> Writer<'p> {
     }
 
     /// Abilities that wait in any order; a player who still has to choose an opponent is asked in turn (CR 7.5.13.f).
-    fn waiting(&mut self, waiting: &[Shared<Waiting>]) {
+    fn waiting(&mut self, waiting: &[Shared<PendingTrigger>]) {
         if waiting.iter().any(|waits| waits.chooser.is_some()) {
             return waiting.hash(self);
         }

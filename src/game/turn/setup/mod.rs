@@ -158,7 +158,7 @@ impl Entry {
 
 /// A game that has begun.
 #[derive(Debug, Clone)]
-pub struct Begun {
+pub struct StartedGame {
     /// The position at its first decision.
     pub position: Position,
     /// The ids of the tagged cards.
