@@ -5,7 +5,7 @@ use std::iter;
 use swu_cards::{Ability, CardKind, DamagePattern, Deed, Filter, Phase, Test, Trigger, Who};
 
 use crate::look::{AttributesAt, CardInEvent, Look};
-use crate::position::{Context, DeedRecord, Occurrence, Referents};
+use crate::position::{Context, DeedRecord, OccurredDamage, Occurrence, Referents};
 use crate::terms::{CardId, Object, PlayerId, Ref};
 
 impl Look<'_> {
@@ -309,11 +309,8 @@ impl AbilitySource<'_> {
 
     /// Damage is dealt (CR 1.9).
     fn damage(&self, pattern: &DamagePattern, occurrence: &Occurrence) -> Option<Referents> {
-        let Occurrence::Damaged { target, amount, by, also_by, by_player, also_by_player, combat, indirect } =
-            occurrence
-        else {
-            return None;
-        };
+        let Occurrence::Damaged(damage) = occurrence else { return None };
+        let OccurredDamage { target, amount, by, also_by, by_player, also_by_player, combat, indirect } = damage;
         let (look, context) = (self.look, self.context);
         let source = by.iter().chain(also_by).find(|by| self.fits(&pattern.by, by));
         let by_fits = pattern.by.0.is_empty() || source.is_some();

@@ -6,7 +6,8 @@ use swu_cards::{Amount, CardKind, Deed, Effect, Grant, Target, TokenKind, Who};
 
 use crate::look::modifiers::UpgradesInFight;
 use crate::position::{
-    Context, DamageDealt, Hit, Lasting, LastingKind, Mistake, Occurrence, Position, Responsibility, Zone,
+    Context, DamageDealt, Hit, Lasting, LastingKind, Mistake, OccurredDamage, Occurrence, Position, Responsibility,
+    Zone,
 };
 use crate::terms::{CardId, Happening, Object, Reason, Ref, Rule, Stamp, WhyNot};
 use order::{DamageOutcome, Replacement};
@@ -34,7 +35,7 @@ impl Position {
             .iter()
             .zip(&dealt)
             .filter(|(_, (_, amount))| *amount > 0)
-            .map(|(hit, &(target, amount))| Occurrence::Damaged {
+            .map(|(hit, &(target, amount))| OccurredDamage {
                 target: self.object(target),
                 amount,
                 by: hit.by,
@@ -44,6 +45,7 @@ impl Position {
                 combat: hit.combat,
                 indirect: hit.rule == Rule::Cr8_35_1,
             })
+            .map(Occurrence::Damaged)
             .collect();
         let given_up = self.given_up_for(hits);
         self.forget_orders(hits);

@@ -20,25 +20,31 @@ pub enum Frame {
     NewHand(PlayerId),
     /// Two cards as resources for each of these players (CR 5.2.1.f).
     FirstResources(Players),
+    /// A round begins (CR 5.3.1).
     StartRound,
-    /// A phase begins or ends: what stands at the boundary happens in order (CR 5.4.1, 5.5.1).
+    /// A phase begins (CR 5.4.1.a, 5.5.1.a).
     PhaseBegins(Phase),
+    /// A phase ends (CR 5.4.1.c, 5.5.1.e).
     PhaseEnds(Phase),
     /// Lasting effects with that end expire now, all together (CR 7.7.3.e).
     Expire(Expiry),
     /// Delayed effects that waited for this moment resolve (CR 7.7.4.b).
     DelayedAt(BoundaryMoment),
-    DelayedLayer {
-        waiting: Vec<Delayed>,
-        current: Option<PlayerId>,
-    },
+    /// Simultaneous delayed effects (CR 7.7.4.e).
+    DelayedLayer { waiting: Vec<Delayed>, current: Option<PlayerId> },
     /// Abilities that trigger at the boundary trigger now; delayed effects of that moment come first.
     Boundary(BoundaryMoment),
+    /// The active player takes an action (CR 5.4.1.b).
     Turn,
+    /// The turn passes to the next player, or the phase ends (CR 1.15.6.d).
     AfterTurn,
+    /// CR 5.5.1.b.
     DrawStep,
+    /// The resource step of these players (CR 5.5.1.c).
     ResourceStep(Players),
+    /// CR 5.5.1.d.
     ReadyStep,
+    /// The game of Twin Suns ends after an elimination (CR 12.7.1).
     GameEndsWithPhase,
     /// Abilities that have triggered resolve, before anything below (CR 7.6.8, 7.6.11).
     Triggers,
@@ -48,112 +54,50 @@ pub enum Frame {
     /// Abilities that triggered before an attack inside of an ability: they wait until that ability is done.
     Held(Vec<Shared<PendingTrigger>>),
     /// One layer of simultaneous triggered abilities (CR 7.6.9, 7.6.10).
-    Layer {
-        waiting: Vec<Shared<PendingTrigger>>,
-        current: Option<PlayerId>,
-    },
+    Layer { waiting: Vec<Shared<PendingTrigger>>, current: Option<PlayerId> },
     /// The ability that resolves is done.
     EndAbility,
     /// The effect of an action ability has resolved.
-    ActionResolved {
-        effect: Arc<Effect>,
-        use_itself: ActionChange,
-    },
+    ActionResolved { effect: Arc<Effect>, use_itself: ActionChange },
     /// A triggered ability has been used: what has triggered on that waits from here on.
-    Used {
-        used: Box<PendingTrigger>,
-        triggered: Vec<PendingTrigger>,
-    },
+    Used { used: Box<PendingTrigger>, triggered: Vec<PendingTrigger> },
     /// The replacement of something that would happen to a card has resolved, or was declined.
-    Instead {
-        of: Object,
-        happens: ReplaceableEvent,
-    },
+    Instead { of: Object, happens: ReplaceableEvent },
     /// An optional prevention of damage to the unit, by that card, was done or declined. Cards defeated for it are defeated
     /// when the damage is dealt.
-    Prevention {
-        unit: CardId,
-        by: Option<Object>,
-        which: ReplacementId,
-        given_up: Vec<Object>,
-    },
+    Prevention { unit: CardId, by: Option<Object>, which: ReplacementId, given_up: Vec<Object> },
     /// Part of an ability resolves.
     Do(EffectFrame),
     /// The place at which a declined "you may" goes on.
     MayEnd,
     /// "If you do".
-    IfYouDo {
-        context: usize,
-        then: Arc<Effect>,
-        otherwise: Arc<Effect>,
-        before: bool,
-    },
+    IfYouDo { context: usize, then: Arc<Effect>, otherwise: Arc<Effect>, before: bool },
     /// The part of other players inside of the ability is over.
-    PlayersEnd {
-        context: usize,
-    },
+    PlayersEnd { context: usize },
     /// The effect for the next of these objects or players.
-    ForEach {
-        context: usize,
-        left: Vec<Ref>,
-        effect: Arc<Effect>,
-        as_them: bool,
-    },
+    ForEach { context: usize, left: Vec<Ref>, effect: Arc<Effect>, as_them: bool },
     /// Each of these units, which have the same to choose among, captures a card; of too few that are there the player who
     /// resolves it says which units do.
-    Captors {
-        context: usize,
-        captors: Vec<Ref>,
-        effect: Arc<Effect>,
-    },
-    /// Choose the next of several modes.
-    Modes {
-        context: usize,
-        chooser: PlayerId,
-        left: u8,
-        optional: bool,
-        modes: Vec<Mode>,
-        /// The number of choices made before: each mode counts its own from there.
-        chosen: usize,
-    },
-    /// "unless": the otherwise part, if it was not done.
-    UnlessEnd {
-        context: usize,
-        otherwise: Arc<Effect>,
-        /// The objects that "it" meant when they were asked.
-        it: Vec<Ref>,
-    },
+    Captors { context: usize, captors: Vec<Ref>, effect: Arc<Effect> },
+    /// Choose the next of several modes. `chosen` choices were made before: each mode counts its own from there.
+    Modes { context: usize, chooser: PlayerId, left: u8, optional: bool, modes: Vec<Mode>, chosen: usize },
+    /// "unless": the otherwise part, if it was not done, with the objects that "it" meant when they were asked.
+    UnlessEnd { context: usize, otherwise: Arc<Effect>, it: Vec<Ref> },
+    /// Playing a card (CR 6.2).
     Play(Box<PlayFrame>),
+    /// An attack (CR 6.3).
     Attack(AttackFrame),
-    /// Pays what an action ability costs, then resolves it.
-    PayCosts {
-        context: usize,
-        next: usize,
-        card: CardId,
-        ability: usize,
-        /// The Credit tokens that are spent on the resources it asks for; as few as needed if not said.
-        credits: Option<usize>,
-    },
+    /// Pays what an action ability costs, then resolves it. `credits` are the Credit tokens spent on the resources it asks for;
+    /// as few as needed if not said.
+    PayCosts { context: usize, next: usize, card: CardId, ability: usize, credits: Option<usize> },
     /// A search is over with what is done with the cards that it found, which are in their deck no longer (CR 8.26.7).
-    SearchEnd {
-        context: usize,
-        player: PlayerId,
-        found: Vec<CardId>,
-        whole: bool,
-    },
+    SearchEnd { context: usize, player: PlayerId, found: Vec<CardId>, whole: bool },
     /// Cards that an ability revealed are hidden again (CR 8.25.4).
     TurnBack(Vec<Object>),
     /// Look at each of these players' cards, in the order that the controller chooses (CR 7.1.4).
-    LookOrder {
-        context: usize,
-        left: Players,
-        count: usize,
-    },
+    LookOrder { context: usize, left: Players, count: usize },
     /// Copies of a unique card: one is kept (CR 8.29.3).
-    Unique {
-        player: PlayerId,
-        copies: Vec<CardId>,
-    },
+    Unique { player: PlayerId, copies: Vec<CardId> },
 }
 
 /// Part of an ability with the choices made for it so far.
@@ -342,11 +286,8 @@ pub enum AttackStep {
 pub enum Strikes {
     /// As usual, attacker and defending units simultaneously (CR 6.3.4.a).
     All,
-    /// One side before the other, or after it.
-    Attacker {
-        first: bool,
-    },
-    Defenders {
-        first: bool,
-    },
+    /// The attacker, before the other side or after it.
+    Attacker { first: bool },
+    /// The defending units, before the other side or after it.
+    Defenders { first: bool },
 }

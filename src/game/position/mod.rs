@@ -39,7 +39,7 @@ pub(crate) use harm::{Harm, Hit, Responsibility};
 pub(crate) use memo::{BoardMemory, DEPTH, Memo, TrackedBoard};
 pub use mistake::Mistake;
 pub(crate) use moment::OccurrenceKinds;
-pub(crate) use occurrence::{Occurrence, Referents};
+pub(crate) use occurrence::{OccurredDamage, Occurrence, Referents};
 pub(crate) use printed::PrintedChange;
 pub(crate) use reads::{Dependencies, Facts};
 pub(crate) use replaced::{ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep};

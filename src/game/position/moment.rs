@@ -54,7 +54,7 @@ impl OccurrenceKinds {
             Occurrence::Rescued { .. } => Self::RESCUED,
             Occurrence::Attack { .. } => Self::ATTACK,
             Occurrence::AttackEnded { .. } => Self::ATTACK_ENDED,
-            Occurrence::Damaged { .. } => Self::DAMAGED,
+            Occurrence::Damaged(_) => Self::DAMAGED,
             Occurrence::Healed { .. } => Self::HEALED,
             Occurrence::Drew { .. } => Self::DREW,
             Occurrence::Discarded { .. } => Self::DISCARDED,

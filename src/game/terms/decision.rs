@@ -29,14 +29,9 @@ pub enum Ask {
     /// Keep the opening hand or take a mulligan (CR 5.2.1.e).
     Mulligan,
     /// Choose exactly two cards as first resources (CR 5.2.1.f).
-    FirstResources {
-        options: Vec<CardId>,
-        count: usize,
-    },
+    FirstResources { options: Vec<CardId>, count: usize },
     /// Choose one card to resource, or none (CR 5.5.1.c).
-    Resource {
-        options: Vec<CardId>,
-    },
+    Resource { options: Vec<CardId> },
     /// Take an action (CR 1.15.1).
     Action,
     /// Choose cards, units, bases or players.
@@ -44,50 +39,28 @@ pub enum Ask {
     /// "You may": yes or no (CR 8.32.1).
     May,
     /// Choose the waiting ability or delayed effect that resolves next (CR 7.6.9, 7.7.4.e).
-    Next {
-        options: Vec<Waiter>,
-    },
+    Next { options: Vec<Waiter> },
     /// One of several modes (CR 8.4.4).
-    Mode {
-        options: Vec<String>,
-        optional: bool,
-    },
+    Mode { options: Vec<String>, optional: bool },
+    /// Choose an arena.
     Arena,
-    Number {
-        min: i32,
-        max: i32,
-    },
-    Aspect {
-        among: Vec<Aspect>,
-    },
-    Keyword {
-        among: Vec<Keyword>,
-    },
+    /// Choose a number.
+    Number { min: i32, max: i32 },
+    /// Choose an aspect.
+    Aspect { among: Vec<Aspect> },
+    /// Choose a keyword.
+    Keyword { among: Vec<Keyword> },
     /// Name a card or trait (CR 8.17.1).
-    Name {
-        what: NameOf,
-    },
-    /// Divide an amount among objects (CR 8.4.5): each with the most that it may take.
-    Divide {
-        amount: i32,
-        /// All of it, as far as the objects can take it.
-        exact: bool,
-        /// Or none at all: the division is the "may", or it is among any number of objects (CR 8.4.5.a).
-        optional: bool,
-        options: Vec<(Ref, i32)>,
-    },
+    Name { what: NameOf },
+    /// Divide an amount among objects (CR 8.4.5), each with the most that it may take. `exact`: all of it, as far as they can
+    /// take it. `optional`: or none at all, where the division is the "may", or among any number of objects (CR 8.4.5.a).
+    Divide { amount: i32, exact: bool, optional: bool, options: Vec<(Ref, i32)> },
     /// Put cards back, between the top and the bottom of a deck.
-    Arrange {
-        cards: Vec<CardId>,
-        bottom_min: usize,
-        bottom_max: usize,
-    },
+    Arrange { cards: Vec<CardId>, bottom_min: usize, bottom_max: usize },
     /// A unit or an upgrade: how a card that can be both is played (CR 6.2.1.a).
     UnitOrUpgrade,
     /// Play one more Plot card, or none (CR 7.5.19.b).
-    Plot {
-        options: Vec<CardId>,
-    },
+    Plot { options: Vec<CardId> },
     /// A random outcome, which nobody decides.
     Random(Random),
 }
@@ -207,9 +180,9 @@ impl Waiter {
 /// An answer to a decision.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Answer {
-    /// Keep the opening hand.
+    // Keep the opening hand.
     Keep,
-    /// Shuffle it away and draw a new one: a random one, or this one.
+    // Shuffle it away and draw a new one: a random one, or this one.
     Mulligan(Option<Vec<CardId>>),
     Action(Action),
     Choose(Vec<Ref>),
@@ -223,10 +196,7 @@ pub enum Answer {
     Keyword(Keyword),
     Name(String),
     Divide(Vec<(Ref, i32)>),
-    Arrange {
-        top: Vec<CardId>,
-        bottom: Vec<CardId>,
-    },
+    Arrange { top: Vec<CardId>, bottom: Vec<CardId> },
     Unit,
     Upgrade,
 }
@@ -261,20 +231,10 @@ impl Answer {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     Play(Play),
-    Attack {
-        attacker: CardId,
-        targets: Vec<CardId>,
-    },
-    /// Credit tokens are spent on its cost, as few as needed when left out.
-    Use {
-        card: CardId,
-        ability: usize,
-        credits: Option<usize>,
-    },
-    Deploy {
-        leader: CardId,
-        onto: Option<CardId>,
-    },
+    Attack { attacker: CardId, targets: Vec<CardId> },
+    // Credit tokens are spent on its cost, as few as needed when left out.
+    Use { card: CardId, ability: usize, credits: Option<usize> },
+    Deploy { leader: CardId, onto: Option<CardId> },
     Pass,
     Take(Counter),
 }
