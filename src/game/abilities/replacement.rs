@@ -37,7 +37,7 @@ impl Position {
         self.look().grants(card).find_map(|granted| match &granted.grant {
             Grant::Instead { would, may, effect } if *would == what => {
                 // The words are those of the card that says so, which may be another.
-                Some((*may, effect.clone(), Context::new(granted.source(), granted.context().controller)))
+                Some((*may, effect.clone(), Context::new(granted.source, granted.context().controller)))
             }
             _ => None,
         })

@@ -138,7 +138,7 @@ impl Position {
         let ability = self.action_ability(card, index);
         let costs = ability.as_ref().and_then(|ability| action_of(ability)).map_or(&[][..], |action| &action.costs);
         let resources = costs.iter().map(|cost| match cost {
-            Cost::Resources(amount) => self.look().number(amount, &context).max(0),
+            Cost::Resources(amount) => self.look().amount(amount, &context).max(0),
             Cost::Exhaust | Cost::Do(_) => 0,
         });
         let amount: i32 = resources.sum();
@@ -204,7 +204,7 @@ impl Position {
     ) -> Result<(), Refusal> {
         match cost {
             Cost::Resources(amount) => {
-                let amount = self.look().number(amount, context);
+                let amount = self.look().amount(amount, context);
                 if !self.can_pay(player, amount) {
                     let reason = format!("the ability costs {amount}, more than the player can pay");
                     return Err(Refusal::new(Rule::Cr6_4_4a, reason).and(&[Rule::Cr6_4_0c, Rule::Cr1_8_9]));
@@ -311,9 +311,7 @@ impl Position {
                 self.use_up(card, fingerprint(&ability), limit);
             }
             let begun = self.log.mark;
-            if let Some(words) = self.context_mut(context) {
-                words.begun = begun;
-            }
+            self.note(context, |words| words.begun = begun);
             self.push(Frame::EndAbility);
             let use_itself = match (action.costs.is_empty(), action.epic || action.limit.is_some()) {
                 (false, _) => ActionChange::IsPaidFor,
@@ -328,7 +326,7 @@ impl Position {
         self.push(Frame::PayCosts { context, next: next + 1, card, ability: index, credits });
         match cost {
             Cost::Resources(amount) => {
-                let amount = self.look().number(amount, &words);
+                let amount = self.look().amount(amount, &words);
                 self.pay(words.controller, amount, credits)?;
                 let more = amount > 0 && self.can_pay(words.controller, 1);
                 // CR 6.4.4.b: no more than that, whatever else could be paid with.

@@ -119,8 +119,7 @@ impl Position {
         let look = self.look();
         let named = |a: &Arc<Ability>| match &**a {
             Ability::Triggered(triggered) => {
-                let kinds = triggered.when.iter().map(AbilityKind::of_trigger);
-                let kind = kinds.into_iter().find(|kind| kind.class() == Some(class))?;
+                let kind = AbilityKind::of_class(triggered, class)?;
                 Some((triggered.effect.clone(), kind, Aside(look.giver_of(of, a))))
             }
             _ => None,

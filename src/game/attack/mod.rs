@@ -188,7 +188,7 @@ impl Position {
             return 0;
         }
         let replaced = look.grants(unit).rev().find_map(|g| match &g.grant {
-            Grant::CombatDamageIs(amount) => Some(look.number(amount, &g.context())),
+            Grant::CombatDamageIs(amount) => Some(look.amount(amount, &g.context())),
             _ => None,
         });
         replaced.unwrap_or_else(|| look.power(unit))

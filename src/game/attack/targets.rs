@@ -151,7 +151,7 @@ impl Position {
     /// CR 7.7.3.b: true if a lasting effect of a card that is no longer in play gives that to the unit.
     fn outlasts_its_source(&self, unit: CardId, given: &Grant) -> bool {
         let is_gone = |granted: &GrantInForce| {
-            let source = granted.source();
+            let source = granted.source;
             granted.by_constant().is_none() && !self.in_play(source) && self.look().kind_of(source) != CardKind::Event
         };
         self.look().grants(unit).any(|granted| granted.grant == *given && is_gone(granted))

@@ -130,7 +130,7 @@ impl Position {
         while let Some(replacement) = self.next_replacement(hit, &fate) {
             let (target, before) = (fate.target, fate.left);
             fate.apply(&replacement);
-            let source = replacement.which.source().card;
+            let source = replacement.which.source.card;
             match replacement.does {
                 Replacement::Redirects(_) => {}
                 // CR 7.7.5.f: once, not again for what has become of it.
@@ -156,7 +156,7 @@ impl Position {
                 Replacement::MayPrevent(_) => self.prevent(target, before, &[Rule::Cr8_20_1, Rule::Cr8_9_1]),
                 Replacement::PreventsThen(effect) => {
                     self.prevent(target, before, &[Rule::Cr8_20_1, Rule::Cr8_9_1]);
-                    self.do_instead(&effect, replacement.which.source());
+                    self.do_instead(&effect, replacement.which.source);
                 }
                 // CR 8.20.2: a stated amount, reckoned from what is left.
                 Replacement::PreventsAllBut(most) => self.prevent(target, before - most, &[Rule::Cr8_20_2]),
@@ -177,7 +177,7 @@ impl Position {
             }
         }
         for first in firsts.into_iter().filter(|first| !fate.has_applied(*first)) {
-            self.why_not(Rule::NoteR2_2_1, &[Rule::Cr8_8_1], first.source().card, WhyNot::FirstTimeIsOver);
+            self.why_not(Rule::NoteR2_2_1, &[Rule::Cr8_8_1], first.source.card, WhyNot::FirstTimeIsOver);
         }
         (fate.target, fate.left)
     }

@@ -378,12 +378,12 @@ impl Position {
             let does = match &granted.grant {
                 Grant::PreventDamage { first: true, .. } if self.card(hit.target).marks.struck => None,
                 Grant::PreventDamage { up_to, uses, first, .. } if !unpreventable => {
-                    let most = up_to.as_ref().map_or(i32::MAX, |amount| look.number(amount, &granted.context()));
+                    let most = up_to.as_ref().map_or(i32::MAX, |amount| look.amount(amount, &granted.context()));
                     let prevents = Replacement::Prevents { most, once: uses.map(|_| granted.order), first: *first };
                     self.is_about(granted, hit).then_some(prevents)
                 }
                 Grant::PreventAllBut(most) if !unpreventable => {
-                    Some(Replacement::PreventsAllBut(look.number(most, &granted.context())))
+                    Some(Replacement::PreventsAllBut(look.amount(most, &granted.context())))
                 }
                 Grant::DealtTimes(times) => Some(Replacement::Multiplies(*times)),
                 Grant::MayPreventDamage(effect) if !unpreventable => Some(Replacement::MayPrevent(effect.clone())),
@@ -391,7 +391,7 @@ impl Position {
                     Some(Replacement::PreventsThen(effect.clone()))
                 }
                 Grant::DealtMore(more) if hit.by.is_none_or(|by| by.card != hit.target) => {
-                    Some(Replacement::Raises(look.number(more, &granted.context())))
+                    Some(Replacement::Raises(look.amount(more, &granted.context())))
                 }
                 Grant::RedirectCombatDamage(to) if hit.combat => look
                     .fixed(to, &granted.context())
@@ -402,7 +402,7 @@ impl Position {
                 _ => None,
             };
             let Some(does) = does else { continue };
-            let (source, order) = (granted.source(), granted.order);
+            let (source, order) = (granted.source, granted.order);
             let place = found.iter().filter(|r| (r.which.source, r.which.order) == (source, order)).count() as u8;
             found.push(ReplacementEffect { which: ReplacementId { source, order, place }, does });
         }

@@ -58,8 +58,8 @@ impl Position {
             };
         };
         let done = part.resolved.first().map_or(0, Vec::len);
-        let left = (self.look().number(&choose.count.max, words).max(0) as usize).saturating_sub(done);
-        let least = self.look().number(&choose.count.min, words).max(0) as usize;
+        let left = (self.look().amount(&choose.count.max, words).max(0) as usize).saturating_sub(done);
+        let least = self.look().amount(&choose.count.min, words).max(0) as usize;
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             return match super::cards(&chosen).as_slice() {
                 [] if done > 0 => {}

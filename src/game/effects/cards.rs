@@ -64,13 +64,11 @@ impl Position {
         self.note_done(part.context, !there.is_empty());
         let count = there.len() as i32;
         self.note_affected(part.context, there.into_iter().map(|c| Ref::Card(self.object(c))).collect());
-        if let Some(words) = self.context_mut(part.context) {
-            words.resourced += count;
-        }
+        self.note(part.context, |words| words.resourced += count);
     }
 
     pub(super) fn perform_draw(&mut self, count: &Amount, who: &[Ref], context: usize, words: &Context) {
-        let count = self.look().number(count, words).max(0);
+        let count = self.look().amount(count, words).max(0);
         let draws: Vec<(PlayerId, i32)> = players(who).into_iter().map(|p| (p, count)).collect();
         let drawn = self.draw_together(&draws, Rule::Cr1_13_1);
         if (drawn.len() as i32) < count * draws.len() as i32 {
@@ -140,8 +138,8 @@ impl Position {
         let Effect::Discard { who, count, .. } = effect else { return 0 };
         let look = self.look();
         let count = match who {
-            Who::You | Who::ThatPlayer => look.number(count, words),
-            _ => look.number(count, &Context { player: Some(player), ..words.clone() }),
+            Who::You | Who::ThatPlayer => look.amount(count, words),
+            _ => look.amount(count, &Context { player: Some(player), ..words.clone() }),
         };
         count.max(0) as usize
     }
@@ -166,14 +164,12 @@ impl Position {
 
     /// Notes the cards that the ability has acted on last as discarded: the text may speak of them much later.
     fn note_discarded(&mut self, context: usize) {
-        if let Some(words) = self.context_mut(context) {
-            words.discarded.clone_from(&words.affected);
-        }
+        self.note(context, |words| words.discarded.clone_from(&words.affected));
     }
 
     /// CR 1.14.3: from the top, all at once.
     pub(super) fn perform_mill(&mut self, count: &Amount, who: &[Ref], context: usize, words: &Context) {
-        let count = self.look().number(count, words).max(0) as usize;
+        let count = self.look().amount(count, words).max(0) as usize;
         let whose = players(who);
         let chosen: Vec<CardId> = whose.iter().copied().flat_map(|p| self.top_of_deck(p, count).to_vec()).collect();
         if chosen.is_empty() {
@@ -239,7 +235,7 @@ impl Position {
     }
 
     pub(super) fn perform_pay(&mut self, part: &EffectFrame, count: &Amount, up_to: bool, words: &Context) {
-        let most = self.look().number(count, words);
+        let most = self.look().amount(count, words);
         let amount = if up_to {
             match self.answer.take() {
                 Some(Answer::Number(n)) => n,
@@ -297,42 +293,32 @@ impl Position {
         let context = part.context;
         match (effect, answer) {
             (Effect::ChooseArena, Some(Answer::Arena(arena))) => {
-                if let Some(words) = self.context_mut(context) {
-                    words.arena = Some(arena);
-                }
+                self.note(context, |words| words.arena = Some(arena));
             }
             (Effect::ChooseNumber { max, .. }, Some(Answer::Number(number))) => {
                 if number == 0 && *max == Amount::All {
                     self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
                 }
-                if let Some(words) = self.context_mut(context) {
-                    words.number = number;
-                }
+                self.note(context, |words| words.number = number);
             }
             (Effect::ChooseAspect { .. }, Some(Answer::Aspect(aspect))) => {
-                if let Some(words) = self.context_mut(context) {
-                    words.aspect = Some(aspect);
-                }
+                self.note(context, |words| words.aspect = Some(aspect));
             }
             (Effect::ChooseKeyword { .. }, Some(Answer::Keyword(keyword))) => {
-                if let Some(words) = self.context_mut(context) {
-                    words.keyword = Some(keyword);
-                }
+                self.note(context, |words| words.keyword = Some(keyword));
             }
             (Effect::NameCard | Effect::NameTrait, Some(Answer::Name(name))) => {
                 self.log(Rule::Cr8_17_1, Happening::Named { player: words.controller, name: name.clone() });
                 if self.in_play(words.source) {
                     self.card_mut(words.source.card).name_for(name.clone());
                 }
-                if let Some(words) = self.context_mut(context) {
-                    words.named = Some(name);
-                }
+                self.note(context, |words| words.named = Some(name));
             }
             (effect, _) => {
                 let look = self.look();
                 let (ask, rule) = match effect {
                     Effect::ChooseNumber { min, max } => {
-                        (Ask::Number { min: look.number(min, words), max: look.number(max, words) }, Rule::Cr8_4_1)
+                        (Ask::Number { min: look.amount(min, words), max: look.amount(max, words) }, Rule::Cr8_4_1)
                     }
                     Effect::ChooseAspect { among } => (Ask::Aspect { among: among.clone() }, Rule::Cr8_4_1),
                     Effect::ChooseKeyword { among } => (Ask::Keyword { among: among.clone() }, Rule::Cr8_4_1),

@@ -25,8 +25,8 @@ impl Position {
         self.keep_enough_alike(&mut options, choose, context);
         let limits: Vec<SetLimit> = choose.together.iter().map(|t| self.limit(t, &options, context)).collect();
         let possible = limits.iter().map(SetLimit::most).min().unwrap_or(options.len()).min(options.len());
-        let most = look.number(&choose.count.max, context).clamp(0, possible as i32) as usize;
-        let least = look.number(&choose.count.min, context).clamp(0, most as i32) as usize;
+        let most = look.amount(&choose.count.max, context).clamp(0, possible as i32) as usize;
+        let least = look.amount(&choose.count.min, context).clamp(0, most as i32) as usize;
         let hidden = is_hidden(&choose.filter.0, chooser == context.controller) && !self.are_revealed(&options);
         Choice { options, min: least, max: most, optional: optional || hidden, limits }
     }
@@ -34,7 +34,7 @@ impl Position {
     /// CR 8.4.1: where several must have something in common, only those that can be chosen with as many.
     fn keep_enough_alike(&self, options: &mut Vec<Ref>, choose: &Choose, context: &Context) {
         let look = self.look();
-        let least = look.number(&choose.count.min, context).max(0) as usize;
+        let least = look.amount(&choose.count.min, context).max(0) as usize;
         for together in &choose.together {
             let Together::Share(feature) = together else { continue };
             let labels: Vec<Vec<String>> = options.iter().map(|&option| look.labels(*feature, option)).collect();
@@ -51,7 +51,7 @@ impl Position {
         match together {
             Together::Total(stat, comparison, amount) => {
                 let values = options.iter().map(|&o| look.stat_of(*stat, o)).collect();
-                let bound = look.number(amount, context);
+                let bound = look.amount(amount, context);
                 use swu_cards::Comparison as C;
                 let (least, most) = match comparison {
                     C::AtMost => (i32::MIN, bound),
@@ -98,7 +98,7 @@ impl Position {
     pub(crate) fn fits_but_for(&self, tests: &[Test], but: usize, what: Ref, context: &Context) -> bool {
         let there = what.card().is_some_and(|card| self.card(card).zone.is_play());
         let mut rest = tests.iter().enumerate().filter(|(at, _)| *at != but);
-        there && rest.all(|(_, test)| self.look().holds(test, what, context))
+        there && rest.all(|(_, test)| self.look().test(test, what, context))
     }
 
     /// CR 1.8.6, 8.15.5.b: true if other resources were paid for the unit than its printed cost.

@@ -76,7 +76,7 @@ impl Position {
             let itself = if each { Ref::Card(dealer) } else { target };
             let amount = match amount {
                 Amount::Number(number) => *number,
-                amount => look.number(amount, &context.of(itself)),
+                amount => look.amount(amount, &context.of(itself)),
             };
             if others.is_some_and(|filter| !look.matches(filter, target, &context.of(itself))) {
                 return None;
@@ -198,7 +198,7 @@ impl Position {
         part: &EffectFrame,
     ) {
         let look = self.look();
-        let mut most = look.number(amount, words);
+        let mut most = look.amount(amount, words);
         if up_to {
             let there: i32 = cards(refs).iter().map(|&c| self.card(c).damage).max().unwrap_or(0);
             match self.answer.take() {
@@ -222,9 +222,7 @@ impl Position {
             healed += of_it;
             affected.extend((of_it > 0).then_some(one));
         }
-        if let Some(words) = self.context_mut(context) {
-            words.affected = affected;
-        }
+        self.note(context, |words| words.affected = affected);
         self.note_done(context, healed > 0);
         self.note_amount(context, healed);
     }
@@ -256,7 +254,7 @@ impl Position {
             return self.deal_divided(part, points, words);
         }
         let Some(Answer::Divide(parts)) = self.answer.take() else {
-            let (amount, among_now) = (self.look().number(amount, words), self.look().all(among, words));
+            let (amount, among_now) = (self.look().amount(amount, words), self.look().all(among, words));
             if among_now.is_empty() || amount <= 0 {
                 return self.note_done(part.context, false);
             }
@@ -300,7 +298,7 @@ impl Position {
         let Effect::DivideHealing { amount, up_to, among } = &*part.effect else { return };
         let Some(Answer::Divide(parts)) = self.answer.take() else {
             let look = self.look();
-            let (amount, among) = (look.number(amount, words), look.all(among, words));
+            let (amount, among) = (look.amount(amount, words), look.all(among, words));
             if !among.iter().any(|&r| look.stat_of(Stat::Damage, r) > 0) {
                 self.note_amount(part.context, 0);
                 return self.note_done(part.context, false);
@@ -338,7 +336,7 @@ impl Position {
         }
         let answer = self.answer.take();
         let look = self.look();
-        let total = look.number(amount, words);
+        let total = look.amount(amount, words);
         let units: Vec<Ref> =
             look.all(among, words).into_iter().filter(|r| r.card().is_some_and(|unit| look.is_unit(unit))).collect();
         if let Some(Answer::Divide(parts)) = answer {
@@ -378,7 +376,7 @@ impl Position {
                 self.push(Frame::Do(part));
             }
             (_, Some(&victim)) => {
-                let amount = self.look().number(amount, words) + self.more_indirect(words, victim);
+                let amount = self.look().amount(amount, words) + self.more_indirect(words, victim);
                 let ask = Ask::Divide { amount, exact: true, optional: false, options: self.assignable(victim) };
                 let player = self.decider(self.assigner(words, victim));
                 let decision = Decision { player, ask, rule: Rule::Cr8_35_3, source: Some(words.source) };
@@ -435,7 +433,7 @@ impl Position {
         let rules = look.player_rules();
         let more = rules.iter().filter(|_| victim != words.controller).filter_map(|in_force| match &in_force.rule {
             PlayerRule::MoreIndirect(who, more) if look.who(who, &in_force.context).contains(&words.controller) => {
-                Some(look.number(more, &in_force.context))
+                Some(look.amount(more, &in_force.context))
             }
             _ => None,
         });
@@ -464,7 +462,7 @@ impl Position {
         context: usize,
         words: &Context,
     ) {
-        let wanted = self.look().number(amount, words);
+        let wanted = self.look().amount(amount, words);
         let (Some(from), Some(to)) = (cards(from).first().copied(), cards(to).first().copied()) else {
             return self.note_done(context, false);
         };

@@ -84,9 +84,7 @@ impl Position {
         let context = part.context;
         let before = words.done;
         let too_few = self.are_too_few(first, words);
-        if let Some(words) = self.context_mut(context) {
-            words.done = !too_few;
-        }
+        self.note(context, |words| words.done = !too_few);
         self.push(Frame::IfYouDo { context, then: then.clone(), otherwise: otherwise.clone(), before });
         if !too_few {
             self.push(Frame::MayEnd);
@@ -120,7 +118,7 @@ impl Position {
     }
 
     fn step_repeat(&mut self, part: &EffectFrame, times: &Amount, effect: &Arc<Effect>, words: &Context) {
-        let times = self.look().number(times, words).clamp(0, 100);
+        let times = self.look().amount(times, words).clamp(0, 100);
         let frames: Vec<Frame> = (0..times).map(|_| Self::part(effect, part.context, false)).collect();
         self.push_in_order(frames);
     }
@@ -137,7 +135,7 @@ impl Position {
         let unpaid =
             |m: &Mode| matches!(*m.effect, Effect::PayResources { .. }) && self.is_impossible(&m.effect, words);
         let modes: Vec<Mode> = modes.iter().filter(|mode| !unpaid(mode)).cloned().collect();
-        let left = self.look().number(&choose.max, words).clamp(0, modes.len() as i32) as u8;
+        let left = self.look().amount(&choose.max, words).clamp(0, modes.len() as i32) as u8;
         let optional = part.optional || choose.min == Amount::Number(0);
         let chosen = words.chosen.len();
         self.push(Frame::Modes { context: part.context, chooser, left, optional, modes, chosen });
@@ -148,9 +146,7 @@ impl Position {
     fn step_choose_player(&mut self, part: &EffectFrame) -> bool {
         let Some(chosen) = part.resolved.first() else { return false };
         let player = super::players(chosen).first().copied();
-        if let Some(words) = self.context_mut(part.context) {
-            words.player = player;
-        }
+        self.note(part.context, |words| words.player = player);
         self.note_done(part.context, player.is_some());
         true
     }
@@ -162,9 +158,7 @@ impl Position {
         if left.is_empty() {
             self.nobody_does_it(context, words);
         }
-        if let Some(words) = self.context_mut(context) {
-            words.affected.clear();
-        }
+        self.note(context, |words| words.affected.clear());
         self.push(Frame::ForEach { context, left, effect: effect.clone(), as_them: true });
         true
     }
@@ -294,7 +288,7 @@ impl Position {
         if choose.together.is_empty() {
             return false;
         }
-        let wanted = self.look().number(&choose.count.min, words);
+        let wanted = self.look().amount(&choose.count.min, words);
         (self.choice_of(choose, words, false).max as i32) < wanted
     }
 
@@ -338,7 +332,7 @@ impl Position {
             Effect::Reveal(target) => self.has_gone_on(target, words),
             Effect::Exhaust(Target::This) => self.card(words.source.card).exhausted || !self.in_play(words.source),
             Effect::PayResources { count, up_to: false } => {
-                !self.can_pay_in_effect(words.controller, self.look().number(count, words))
+                !self.can_pay_in_effect(words.controller, self.look().amount(count, words))
             }
             _ => false,
         }
@@ -376,9 +370,7 @@ impl Position {
         mut modes: Vec<Mode>,
         chosen: usize,
     ) {
-        if let Some(words) = self.context_mut(context) {
-            words.chosen.truncate(chosen);
-        }
+        self.note(context, |words| words.chosen.truncate(chosen));
         if left == 0 || modes.is_empty() {
             return;
         }
@@ -419,9 +411,7 @@ impl Position {
         let player = self.look().who(who, words).first().copied().unwrap_or(words.controller);
         match self.answer.take() {
             Some(Answer::Yes) => {
-                if let Some(words) = self.context_mut(part.context) {
-                    words.done = true;
-                }
+                self.note(part.context, |words| words.done = true);
                 let it = words.it.clone();
                 self.push(Frame::UnlessEnd { context: part.context, otherwise: otherwise.clone(), it });
                 let left = vec![Ref::Player(player)];

@@ -24,7 +24,7 @@ impl Position {
             // The base of each of their controllers: not one target, but several.
             Each::Objects(_) if matches!(to, Target::Base(Who::ControllerOf(_) | Who::OwnerOf(_))) => return None,
             Each::Objects(target) => self.look().fixed(target, words).len() as i32,
-            Each::Times(amount) => self.look().number(amount, words),
+            Each::Times(amount) => self.look().amount(amount, words),
             Each::Players(_) => return None,
         };
         self.because(Rule::Cr8_34_1a, &[Rule::Cr8_34_1], words.source.card, Reason::OneInstance);
@@ -67,13 +67,13 @@ impl Position {
             return None;
         };
         let look = self.look();
-        let number = |words: &Context| Amount::Number(look.number(&amount, words));
+        let number = |words: &Context| Amount::Number(look.amount(&amount, words));
         let amounts: Vec<Amount> = match of {
             Each::Objects(target) if choose.filter.0.iter().all(is_of_no_other) => {
                 let each = look.fixed(target, words).into_iter();
                 each.map(|r| number(&Context { it: vec![r], this_one: Some(r), ..words.clone() })).collect()
             }
-            Each::Times(times) => vec![number(words); look.number(times, words).clamp(0, 100) as usize],
+            Each::Times(times) => vec![number(words); look.amount(times, words).clamp(0, 100) as usize],
             Each::Objects(_) | Each::Players(_) => return None,
         };
         let to = Target::Choose(choose);
@@ -126,7 +126,7 @@ impl Position {
             Each::Times(amount) => {
                 self.explain_amount(amount, words);
                 let look = self.look();
-                let times = look.number(amount, words).clamp(0, 100);
+                let times = look.amount(amount, words).clamp(0, 100);
                 if times > 1 && is_settled_first(effect) {
                     self.because(Rule::Cr8_34_1, &[], words.source.card, Reason::AllAtOnce);
                     let all = Effect::Together(vec![effect.clone(); times as usize]);
@@ -219,9 +219,7 @@ impl Position {
                 self.push(Self::part(&effect, inner, false));
             }
             Ref::Player(player) => {
-                if let Some(words) = self.context_mut(context) {
-                    words.player = Some(player);
-                }
+                self.note(context, |words| words.player = Some(player));
                 self.push(Self::part(&effect, context, false));
             }
             card @ Ref::Card(object) => {

@@ -45,9 +45,7 @@ impl Position {
         for unit in on {
             self.explain_lost(unit, grants.iter());
         }
-        if let Some(words) = self.context_mut(context) {
-            words.affected = objects.into_iter().map(Ref::Card).collect();
-        }
+        self.note(context, |words| words.affected = objects.into_iter().map(Ref::Card).collect());
     }
 
     /// CR 7.7.3.a, e: true if the duration is over before the effect begins: "while this unit is in play" when it no longer is,
@@ -70,7 +68,7 @@ impl Position {
     /// Works out the amounts of a grant when it is made: a lasting effect keeps them.
     pub(super) fn fix(&self, grant: &Grant, words: &Context) -> Grant {
         let look = self.look();
-        let number = |amount: &Amount| Amount::Number(look.number(amount, words));
+        let number = |amount: &Amount| Amount::Number(look.amount(amount, words));
         match grant {
             Grant::Modify { power, hp } => Grant::Modify { power: number(power), hp: number(hp) },
             Grant::LoseNamedTrait => match words.named.as_deref() {

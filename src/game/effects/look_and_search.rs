@@ -52,7 +52,7 @@ impl Position {
     pub(super) fn perform_look(&mut self, at: &Target, chosen: &[Ref], context: usize, words: &Context) {
         if let Target::TopOfDeck(count, who) = at {
             let players = self.look().who(who, words);
-            let count = self.look().number(count, words).max(0) as usize;
+            let count = self.look().amount(count, words).max(0) as usize;
             if matches!(who, Who::AnyPlayer | Who::Opponent) && players.len() > 1 {
                 let options = players.into_iter().map(Ref::Player).collect();
                 return self.ask_look_player(context, options, count, words);
@@ -89,9 +89,7 @@ impl Position {
         } else if matches!(what, Target::TopOfDeck(..)) {
             self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
             // What the text goes on about is a card that was not revealed.
-            if let Some(words) = self.context_mut(context) {
-                words.it.clear();
-            }
+            self.note(context, |words| words.it.clear());
         }
     }
 
@@ -100,9 +98,7 @@ impl Position {
             Some(Answer::Choose(chosen)) => {
                 let left: Players = players(&chosen).into();
                 // "That deck" is the one that was chosen.
-                if let Some(words) = self.context_mut(context) {
-                    words.player = left.first().copied();
-                }
+                self.note(context, |words| words.player = left.first().copied());
                 self.push(Frame::LookOrder { context, left, count });
             }
             _ => {
@@ -170,8 +166,8 @@ impl Position {
         match answer {
             Some(Answer::Arrange { top, bottom }) => self.arrange(&top, &bottom, words.controller),
             _ => {
-                let most = look.number(&bottom.max, words).clamp(0, looked_at.len() as i32) as usize;
-                let least = look.number(&bottom.min, words).clamp(0, most as i32) as usize;
+                let most = look.amount(&bottom.max, words).clamp(0, looked_at.len() as i32) as usize;
+                let least = look.amount(&bottom.min, words).clamp(0, most as i32) as usize;
                 let ask = Ask::Arrange { cards: looked_at, bottom_min: least, bottom_max: most };
                 let decision = self.decision_of(words, ask, Rule::Cr8_13_1);
                 self.ask(Frame::Do(part.clone()), decision);
@@ -203,7 +199,7 @@ impl Position {
         let Some(player) = part.resolved.first().and_then(|r| players(r).first().copied()) else { return };
         let look = self.look();
         let times = if self.searches_twice(player) { 2 } else { 1 };
-        let count = top.as_ref().map_or(usize::MAX, |n| (times * look.number(n, words)).max(0) as usize);
+        let count = top.as_ref().map_or(usize::MAX, |n| (times * look.amount(n, words)).max(0) as usize);
         let searched = self.top_of_deck(player, count).to_vec();
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             let found = cards(&chosen);
@@ -263,8 +259,8 @@ impl Position {
             .filter(|&&c| look.matches_anywhere(&choose.filter, c, words))
             .map(|&c| Ref::Card(self.object(c)))
             .collect();
-        let max = look.number(&choose.count.max, words).clamp(0, options.len() as i32) as usize;
-        let min = look.number(&choose.count.min, words).clamp(0, max as i32) as usize;
+        let max = look.amount(&choose.count.max, words).clamp(0, options.len() as i32) as usize;
+        let min = look.amount(&choose.count.min, words).clamp(0, max as i32) as usize;
         let limits = choose.together.iter().map(|t| self.limit(t, &options, words)).collect();
         let optional = !choose.filter.0.is_empty() || !choose.together.is_empty();
         Choice { options, min, max, optional, limits }
@@ -297,7 +293,7 @@ impl Position {
 
     /// Reveals the next card of the deck each time, until the player stops, no card is left, or the limit is reached.
     pub(super) fn perform_reveal_one_by_one(&mut self, part: &EffectFrame, most: &Amount, words: &Context) {
-        let most = self.look().number(most, words).max(0) as usize;
+        let most = self.look().amount(most, words).max(0) as usize;
         let seen = words.shown.len();
         if seen > 0 && self.answer.take().is_some_and(|answer| answer != Answer::Yes) {
             return self.note_done(part.context, true);
@@ -309,9 +305,7 @@ impl Position {
         let more = deck.len() > seen + 1;
         self.reveal(words.controller, &[next], Rule::Cr8_25_1, &[]);
         let next = Ref::Card(self.object(next));
-        if let Some(words) = self.context_mut(part.context) {
-            words.shown.push(next);
-        }
+        self.note(part.context, |words| words.shown.push(next));
         if more {
             let decision = self.decision_of(words, Ask::May, Rule::Cr8_32_1);
             self.ask(Frame::Do(part.clone()), decision);

@@ -114,28 +114,29 @@ impl Position {
         self.contexts.get_mut(index)
     }
 
+    /// Notes something in the words of a resolving ability.
+    pub(super) fn note(&mut self, context: usize, note: impl FnOnce(&mut Context)) {
+        self.contexts.get_mut(context).map(note);
+    }
+
     /// Remembers if a part was done, for "if you do" (CR 8.9).
     pub(super) fn note_done(&mut self, context: usize, done: bool) {
-        if let Some(context) = self.context_mut(context) {
-            context.done = context.done && done;
-        }
+        self.note(context, |words| words.done &= done);
     }
 
     /// Remembers the objects that an effect acted on.
     pub(super) fn note_affected(&mut self, context: usize, affected: Vec<Ref>) {
-        if let Some(context) = self.context_mut(context) {
+        self.note(context, |words| {
             if !affected.is_empty() {
-                context.it = affected.clone();
+                words.it.clone_from(&affected);
             }
-            context.affected = affected;
-        }
+            words.affected = affected;
+        });
     }
 
     /// Remembers the amount.
     pub(super) fn note_amount(&mut self, context: usize, amount: i32) {
-        if let Some(context) = self.context_mut(context) {
-            context.amount = amount;
-        }
+        self.note(context, |words| words.amount = amount);
     }
 
     /// Resolves one part of an ability.

@@ -82,7 +82,7 @@ impl Position {
         }
         let look = self.look();
         let refs: Vec<Ref> = options.iter().map(|&c| Ref::Card(self.object(c))).collect();
-        let left = |count: &Amount| look.number(count, words).saturating_sub(part.taken as i32);
+        let left = |count: &Amount| look.amount(count, words).saturating_sub(part.taken as i32);
         let max = left(&choose.count.max).clamp(0, refs.len() as i32) as usize;
         let min = left(&choose.count.min).clamp(0, max as i32) as usize;
         if max == 0 && part.taken > 0 {

@@ -127,9 +127,7 @@ impl Position {
             return self.ask_for(EffectFrame { open: Some(open), ..part }, choose, &own, true);
         }
         let all = context.chosen.get(open..).unwrap_or_default().concat();
-        if let Some(words) = self.context_mut(part.context) {
-            words.chosen.truncate(open);
-        }
+        self.note(part.context, |words| words.chosen.truncate(open));
         self.remember_choice(part.context, &all);
         if all.is_empty() && part.optional {
             return self.nothing_to_choose(part.context);
@@ -248,7 +246,7 @@ impl Position {
             self.rests_also_on(unfit);
             return self.settled(part, Vec::new());
         }
-        if self.look().number(&choose.count.min, context) > choice.options.len() as i32 {
+        if self.look().amount(&choose.count.min, context) > choice.options.len() as i32 {
             // CR 8.32.2: what cannot be done in full is done as far as it can be, but not for "if you do".
             self.note_done(part.context, false);
         }
@@ -325,10 +323,8 @@ impl Position {
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             let Some(player) = players(&chosen).first().copied() else { return self.decline(part.context) };
             self.log_choice(context.controller, &chosen, rule);
-            if let Some(words) = self.context_mut(part.context) {
-                words.player = Some(player);
-            }
-            let count = self.look().number(count, context).max(0) as usize;
+            self.note(part.context, |words| words.player = Some(player));
+            let count = self.look().amount(count, context).max(0) as usize;
             let top = self.top_of_deck(player, count).iter().map(|&c| Ref::Card(self.object(c))).collect();
             return self.settled(part, top);
         }
@@ -345,8 +341,8 @@ impl Position {
             Who::Opponent | Who::AnyPlayer | Who::OtherThan(_) => (1, 1),
             Who::Players(count) => {
                 let look = self.look();
-                let max = look.number(&count.max, context).clamp(0, players.len() as i32) as usize;
-                (look.number(&count.min, context).clamp(0, max as i32) as usize, max)
+                let max = look.amount(&count.max, context).clamp(0, players.len() as i32) as usize;
+                (look.amount(&count.min, context).clamp(0, max as i32) as usize, max)
             }
             _ => {
                 if matches!(who, Who::EachOpponent) && self.is_multiplayer() {

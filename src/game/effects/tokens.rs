@@ -75,7 +75,7 @@ impl Position {
     /// The players who create tokens by this, if any are to be created.
     fn creators(&self, effect: &Effect, resolved: &[Vec<Ref>], words: &Context) -> Vec<PlayerId> {
         let first = resolved.first().map_or(&[][..], Vec::as_slice);
-        let any = |amount: &Amount| self.look().number(amount, words) > 0;
+        let any = |amount: &Amount| self.look().amount(amount, words) > 0;
         let creates = match effect {
             Effect::Together(parts) => {
                 let mut creators =

@@ -151,9 +151,7 @@ impl Position {
             }
         }
         // "The player who takes control of" one of them may be nobody.
-        if let Some(words) = self.context_mut(context) {
-            words.affected = taken;
-        }
+        self.note(context, |words| words.affected = taken);
     }
 
     /// Each of those goes to the player on whose right its controller sits.
@@ -346,7 +344,7 @@ impl Position {
             Effect::Ready(_) => self.perform_ready(first, context),
             Effect::ReturnToHand(_) => self.perform_return(first, context, words),
             Effect::Give { token, count, .. } => {
-                let count = self.look().number(count, words);
+                let count = self.look().amount(count, words);
                 self.perform_give(*token, count, first, context);
             }
             Effect::GiveSame { .. } => {
@@ -358,7 +356,7 @@ impl Position {
             }
             Effect::Create { token, count, ready, .. } => {
                 self.explain_amount(count, words);
-                let count = self.look().number(count, words);
+                let count = self.look().amount(count, words);
                 self.perform_create(*token, count, first, *ready, context);
             }
             Effect::TakeControl { .. } => self.perform_take_control(first, second, context, words),

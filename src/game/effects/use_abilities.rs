@@ -57,9 +57,7 @@ impl Position {
             Some(Answer::Choose(chosen)) => match chosen.first().and_then(|r| r.object()) {
                 None => return,
                 Some(unit) => {
-                    if let Some(words) = self.context_mut(part.context) {
-                        words.it = chosen;
-                    }
+                    self.note(part.context, |words| words.it = chosen);
                     let left = self.not_used(unit, class, words);
                     if let [only] = left.as_slice() {
                         return self.use_one(part, unit, only.clone(), words);
@@ -100,9 +98,7 @@ impl Position {
 
     fn use_one(&mut self, part: &EffectFrame, unit: Object, ability: UsableAbility, words: &Context) {
         let (place, effect, kind, _) = ability;
-        if let Some(words) = self.context_mut(part.context) {
-            words.used_up.push((unit, place));
-        }
+        self.note(part.context, |words| words.used_up.push((unit, place)));
         self.push(Frame::Do(part.clone()));
         self.push(Frame::Triggers);
         self.log_all(Rule::Cr7_6_17, &[Rule::Cr8_4_4a], Happening::Resolved { source: unit.card, kind, about: None });
@@ -120,8 +116,7 @@ impl Position {
     fn of_class(&self, object: Object, class: AbilityClass) -> Vec<UsableAbility> {
         let named = |ability: &Arc<Ability>| match &**ability {
             Ability::Triggered(triggered) => {
-                let mut kinds = triggered.when.iter().map(AbilityKind::of_trigger);
-                let kind = kinds.find(|kind| kind.class() == Some(class))?;
+                let kind = AbilityKind::of_class(triggered, class)?;
                 Some((triggered.effect.clone(), kind, Aside(self.look().last_giver_of(object, ability))))
             }
             _ => None,

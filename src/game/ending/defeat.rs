@@ -119,7 +119,7 @@ impl Position {
         look.grants(unit).rev().find_map(|granted| match &granted.grant {
             Grant::Modify { hp, .. } if granted.by_constant().is_some() => {
                 let words = granted.context();
-                (look.number(hp, &words) < 0).then_some(words.controller)
+                (look.amount(hp, &words) < 0).then_some(words.controller)
             }
             _ => None,
         })

@@ -146,7 +146,7 @@ impl Position {
         let mut found = Vec::new();
         for granted in look.grants(unit) {
             let Some(conditional) = granted.by_constant() else { continue };
-            let source = granted.source().card;
+            let source = granted.source.card;
             if !matches!(granted.grant, Grant::Modify { .. }) || source == unit {
                 continue;
             }
@@ -188,7 +188,7 @@ impl Position {
             for granted in look.grants(guard).filter(|g| is_sentinel(&g.grant)) {
                 rules.extend(granted.by_constant().filter(|conditional| *conditional).map(|_| Rule::Cr7_3_3));
                 rules.extend(granted.by_constant().is_none().then_some(Rule::Cr7_7_3b));
-                rules.extend(self.card(granted.source().card).exhausted.then_some(Rule::Cr7_3_4));
+                rules.extend(self.card(granted.source.card).exhausted.then_some(Rule::Cr7_3_4));
             }
             rules.extend(self.card(guard).exhausted.then_some(Rule::Cr7_3_4));
         }
@@ -261,7 +261,7 @@ impl Position {
         match granted {
             // CR 7.7.3.b: the ability that made it has resolved, and it goes on.
             Some(granted) if granted.by_constant().is_none() => &[Rule::Cr7_7_3b],
-            Some(granted) if look.attached_to(granted.source().card) == Some(unit) => &[Rule::Cr3_6_10],
+            Some(granted) if look.attached_to(granted.source.card) == Some(unit) => &[Rule::Cr3_6_10],
             _ => &[],
         }
     }

@@ -172,7 +172,7 @@ impl Position {
         let left_out = |&unit: &CardId| {
             let object = Ref::Card(self.object(unit));
             self.card(unit).marks.played == Some(CardKind::Upgrade)
-                && filter.0.iter().all(|test| asks(test) || look.holds(test, object, words))
+                && filter.0.iter().all(|test| asks(test) || look.test(test, object, words))
         };
         for card in self.units.iter().copied().filter(left_out).collect::<Vec<_>>() {
             self.why_not(Rule::Cr8_36_2, &[Rule::Cr7_5_17c, Rule::NoteR2_3_5], card, WhyNot::WasUpgrade);
@@ -193,7 +193,7 @@ impl Position {
                 && filter
                     .0
                     .iter()
-                    .all(|test| *test == Test::DefeatedThisPhase || look.holds(test, Ref::Card(object), words))
+                    .all(|test| *test == Test::DefeatedThisPhase || look.test(test, Ref::Card(object), words))
         };
         let left_out: Vec<CardId> = self.players.iter().flat_map(|player| &player.discard).copied().collect();
         for card in left_out.into_iter().filter(no_unit).collect::<Vec<_>>() {

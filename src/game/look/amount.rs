@@ -119,12 +119,7 @@ impl Look<'_> {
 
     /// The number of triggered abilities of that class on the card.
     fn count_of_class(self, card: CardId, class: AbilityClass) -> i32 {
-        let of_class = |ability: &&Arc<Ability>| match &***ability {
-            Ability::Triggered(triggered) => {
-                triggered.when.iter().any(|when| AbilityKind::of_trigger(when).class() == Some(class))
-            }
-            _ => false,
-        };
+        let of_class = |ability: &&Arc<Ability>| matches!(&***ability, Ability::Triggered(triggered) if AbilityKind::of_class(triggered, class).is_some());
         self.abilities(card).iter().filter(of_class).count() as i32
     }
 

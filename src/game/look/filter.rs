@@ -229,12 +229,8 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether one test of a filter holds of the object.
-    pub(crate) fn holds(self, test: &Test, what: Ref, context: &Context) -> bool {
-        self.test(test, what, context)
-    }
-
-    fn test(self, test: &Test, what: Ref, context: &Context) -> bool {
+    /// True if one test of a filter holds of the object.
+    pub(crate) fn test(self, test: &Test, what: Ref, context: &Context) -> bool {
         let Ref::Card(object) = what else { return false };
         let id = object.card;
         let state = self.state(id);

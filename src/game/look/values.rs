@@ -89,7 +89,7 @@ impl Look<'_> {
         if granted.by_constant().is_none() {
             return granted.order;
         }
-        let known = self.board.printed_changes.iter().find(|known| known.source == granted.source());
+        let known = self.board.printed_changes.iter().find(|known| known.source == granted.source);
         known.map_or(Stamp(u32::MAX), |known| known.since)
     }
 
@@ -98,9 +98,9 @@ impl Look<'_> {
         let mut sources: Vec<Object> = Vec::new();
         for granted in self.all_given().iter().filter(|granted| granted.by_constant().is_some()) {
             if matches!(granted.grant, Grant::PrintedPower(_) | Grant::PrintedHp(_))
-                && !sources.contains(&granted.source())
+                && !sources.contains(&granted.source)
             {
-                sources.push(granted.source());
+                sources.push(granted.source);
             }
         }
         sources
@@ -256,10 +256,5 @@ impl Look<'_> {
             Ref::Card(object) => self.stat(stat, object),
             Ref::Player(player) => self.stat(stat, self.board.object(self.board.player(player).base)),
         }
-    }
-
-    /// A signed sum of an amount, for callers outside of abilities.
-    pub(crate) fn number(self, amount: &Amount, context: &Context) -> i32 {
-        self.amount(amount, context)
     }
 }

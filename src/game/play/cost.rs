@@ -177,7 +177,7 @@ impl Position {
     pub(crate) fn price_less(&self, play: &PlayFrame) -> i32 {
         match &play.price {
             Price::Less(amount) | Price::IgnorePenalty { less: amount, .. } => {
-                self.look().number(amount, &self.price_context(play))
+                self.look().amount(amount, &self.price_context(play))
             }
             Price::Normal | Price::Free | Price::Instead(_) | Price::IgnorePenaltyOf { .. } => 0,
         }
@@ -223,7 +223,7 @@ impl Position {
                 && look.condition(condition, &own)
                 && self.goes_on(play, on.as_ref(), &own)
             {
-                changes.push(look.number(change, &own));
+                changes.push(look.amount(change, &own));
             }
         }
         for in_force in look.player_rules() {
@@ -231,7 +231,7 @@ impl Position {
                 && let PlayerRule::Cost { change, only_if, .. } = &in_force.rule
                 && only_if.as_ref().is_none_or(|only| self.counts_as(only, play, &in_force.context))
             {
-                changes.push(look.number(change, &in_force.context));
+                changes.push(look.amount(change, &in_force.context));
             }
         }
         changes
@@ -410,7 +410,7 @@ impl Position {
             .iter()
             .filter_map(|a| match &**a {
                 Ability::Keyword(KeywordAbility::Exploit(n)) => {
-                    Some(look.number(n, &Context::new(self.object(play.card), play.player)))
+                    Some(look.amount(n, &Context::new(self.object(play.card), play.player)))
                 }
                 _ => None,
             })

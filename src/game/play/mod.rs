@@ -225,7 +225,7 @@ impl Position {
             Effect::Defeat(_) => self.defeat(chosen, Responsibility::told(play.player), Rule::Cr6_2_3a),
             Effect::Damage { amount, .. } => {
                 let context = Context::new(self.object(play.card), play.player);
-                let amount = self.look().number(amount, &context);
+                let amount = self.look().amount(amount, &context);
                 let hit = |&target: &CardId| self.hit(target, amount, Some(context.source), &context);
                 let hits: Vec<Hit> = chosen.iter().map(hit).collect();
                 self.deal(&hits);
@@ -260,7 +260,7 @@ impl Position {
         self.push(Frame::from(play));
         match cost {
             Cost::Resources(amount) => {
-                let amount = self.look().number(&amount, &context);
+                let amount = self.look().amount(&amount, &context);
                 self.pay(player, amount, None)?;
             }
             Cost::Exhaust => {

@@ -160,22 +160,22 @@ impl Position {
         match effect {
             Effect::Exhaust(Target::Choose(choose)) => {
                 let ready = look.all(&choose.filter, words).into_iter().filter(|r| self.is_ready(*r)).count();
-                ready as i32 >= look.number(&choose.count.min, words)
+                ready as i32 >= look.amount(&choose.count.min, words)
             }
             Effect::Exhaust(target) => look.fixed(target, words).into_iter().all(|r| self.is_ready(r)),
             Effect::Defeat(Target::Choose(choose))
             | Effect::ReturnToHand(Target::Choose(choose))
             | Effect::Damage { to: Target::Choose(choose), .. } => {
-                look.all(&choose.filter, words).len() as i32 >= look.number(&choose.count.min, words)
+                look.all(&choose.filter, words).len() as i32 >= look.amount(&choose.count.min, words)
             }
             Effect::Discard { who: Who::You, count, card, .. } => {
                 let hand = &self.player(words.controller).hand;
                 let fitting =
                     hand.iter().filter(|&&c| c != words.source.card && look.matches_anywhere(card, c, words)).count();
-                fitting as i32 >= look.number(count, words)
+                fitting as i32 >= look.amount(count, words)
             }
             Effect::DiscardFromDeck { who: Who::You, count } => {
-                self.player(words.controller).deck.len() as i32 >= look.number(count, words)
+                self.player(words.controller).deck.len() as i32 >= look.amount(count, words)
             }
             Effect::Ready(Target::Choose(choose)) => {
                 look.all(&choose.filter, words).into_iter().any(|r| self.could_ready(r))

@@ -72,9 +72,7 @@ impl Position {
                 && let Some(unit) = self.look().attached_to(card)
             {
                 let unit = Ref::Card(self.object(unit));
-                if let Some(words) = self.context_mut(context) {
-                    words.it = vec![unit];
-                }
+                self.note(context, |words| words.it = vec![unit]);
             }
             // An ability that plays its own card goes on about the card that it has played.
             if let Some(words) = self.context_mut(context).filter(|words| words.source.card == card) {
@@ -106,7 +104,7 @@ impl Position {
             && let Effect::Give { token, count, to } = &*next.effect
             && (*to == Target::It || (*to == Target::This && self.context(context).source == unit))
         {
-            let (token, count) = (*token, self.look().number(count, &self.context(context)));
+            let (token, count) = (*token, self.look().amount(count, &self.context(context)));
             let place = self.frames.len() - 2;
             self.frames.remove(place);
             self.perform_give(token, count, &[Ref::Card(unit)], context);

@@ -156,7 +156,7 @@ impl BoundaryMoment {
 }
 
 /// Playing a card (CR 6.2): what has been settled so far.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct PlayFrame {
     pub player: PlayerId,
     pub card: CardId,
@@ -204,40 +204,14 @@ pub struct PlayFrame {
 impl PlayFrame {
     /// The player plays the card for its cost, from the first step, with nothing declared.
     pub fn new(player: PlayerId, card: CardId) -> Self {
-        Self {
-            player,
-            card,
-            using: None,
-            keyword_cost: None,
-            as_upgrade: false,
-            as_named: false,
-            onto: None,
-            onto_among: None,
-            price: Price::Normal,
-            enters_ready: false,
-            weaknesses: 0,
-            follows: false,
-            grants: Vec::new(),
-            for_credit: Vec::new(),
-            exploit: None,
-            paying: None,
-            exploited: Vec::new(),
-            credits: None,
-            instead: None,
-            by_cost: false,
-            cost_rules: Vec::new(),
-            step: PlayStep::DetermineCosts,
-            context: None,
-            source: None,
-            next_cost: 0,
-            copies: None,
-        }
+        Self { player, card, ..Self::default() }
     }
 }
 
 /// The steps of playing a card (CR 6.2.0.f).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum PlayStep {
+    #[default]
     DetermineCosts,
     /// The cost is determined, and the exploited units are defeated (CR 7.5.16.c).
     Exploit,

@@ -14,6 +14,7 @@ pub(crate) struct GrantInForce {
     pub grant: Grant,
     /// The card it is given to.
     pub(crate) to: Object,
+    /// The card with the ability that gives it.
     pub(crate) source: Object,
     pub(crate) controller: PlayerId,
     pub(crate) by: GrantOrigin,
@@ -33,11 +34,6 @@ pub(crate) enum GrantOrigin {
 }
 
 impl GrantInForce {
-    /// The card with the ability that gives it.
-    pub(crate) const fn source(&self) -> Object {
-        self.source
-    }
-
     /// True for a constant ability with a condition, false for one without; `None` for a lasting effect.
     pub(crate) const fn by_constant(&self) -> Option<bool> {
         match self.by {

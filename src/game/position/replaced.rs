@@ -44,16 +44,10 @@ pub(crate) struct ReplacementStep {
 /// A replacement effect, told apart from all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ReplacementId {
+    /// The card that it comes from.
     pub(crate) source: Object,
     /// The number of the lasting effect, if it is one.
     pub(crate) order: Stamp,
     /// Its place among several of one source.
     pub(crate) place: u8,
-}
-
-impl ReplacementId {
-    /// The card that it comes from.
-    pub(crate) const fn source(self) -> Object {
-        self.source
-    }
 }

@@ -276,7 +276,7 @@ impl CardState {
 }
 
 /// A player of the game.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Player {
     pub name: String,
     pub base: CardId,
@@ -395,7 +395,7 @@ pub enum DelayedMoment {
 }
 
 /// The referents of a resolving ability's words.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Context {
     pub source: Object,
     /// The player that "you" means: the controller of the ability, or the player who does this part of it.
@@ -485,41 +485,7 @@ impl Context {
 
     /// A fresh context of an ability of that card.
     pub fn new(source: Object, controller: PlayerId) -> Self {
-        Self {
-            source,
-            controller,
-            side: controller,
-            about: Aside(None),
-            chosen: Vec::new(),
-            it: Vec::new(),
-            affected: Vec::new(),
-            discarded: Vec::new(),
-            shown: Vec::new(),
-            resourced: 0,
-            this_one: None,
-            used_up: Vec::new(),
-            subject: None,
-            object: None,
-            itself: None,
-            player: None,
-            chooser: None,
-            amount: 0,
-            number: 0,
-            arena: None,
-            aspect: None,
-            keyword: None,
-            named: None,
-            done: true,
-            attack: None,
-            kind: AbilityKind::Constant,
-            declined: false,
-            taken: false,
-            delayed: false,
-            unread: None,
-            begun: Mark::default(),
-            spent: None,
-            used: None,
-        }
+        Self { source, controller, side: controller, done: true, ..Self::default() }
     }
 }
 

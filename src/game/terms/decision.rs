@@ -210,19 +210,7 @@ impl Answer {
             Self::Choose(chosen) => chosen.iter().filter_map(|one| one.card()).collect(),
             Self::Divide(parts) => parts.iter().filter_map(|(one, _)| one.card()).collect(),
             Self::Arrange { top, bottom } => [top.as_slice(), bottom].concat(),
-            Self::Keep
-            | Self::Mulligan(None)
-            | Self::Yes
-            | Self::No
-            | Self::Next(_)
-            | Self::Mode(_)
-            | Self::Arena(_)
-            | Self::Number(_)
-            | Self::Aspect(_)
-            | Self::Keyword(_)
-            | Self::Name(_)
-            | Self::Unit
-            | Self::Upgrade => Vec::new(),
+            _ => Vec::new(),
         }
     }
 }

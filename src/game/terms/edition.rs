@@ -71,22 +71,8 @@ impl Edition {
         match (self, kind) {
             (Self::Seven, TokenKind::Mandalorian) => Some(Rule::Cr3_7_14),
             (Self::Seven, TokenKind::Advantage) => Some(Rule::Cr3_7_15),
-            (
-                Self::Seven,
-                TokenKind::Experience
-                | TokenKind::Shield
-                | TokenKind::BattleDroid
-                | TokenKind::CloneTrooper
-                | TokenKind::TieFighter
-                | TokenKind::XWing
-                | TokenKind::Spy
-                | TokenKind::Force
-                | TokenKind::Credit
-                // Those of the set after 8.0 are ruled by notes, whatever the edition.
-                | TokenKind::Beast
-                | TokenKind::Weakness,
-            )
-            | (Self::Eight, _) => None,
+            // Tokens of the set after 8.0 are ruled by notes, whatever the edition.
+            _ => None,
         }
     }
 

@@ -42,12 +42,7 @@ impl Position {
 
     /// The abilities of that class that a card has.
     fn abilities_of_class(&self, card: CardId, class: AbilityClass) -> Vec<Grant> {
-        let is = |ability: &&Arc<Ability>| match &***ability {
-            Ability::Triggered(triggered) => {
-                triggered.when.iter().any(|when| AbilityKind::of_trigger(when).class() == Some(class))
-            }
-            _ => false,
-        };
+        let is = |ability: &&Arc<Ability>| matches!(&***ability, Ability::Triggered(triggered) if AbilityKind::of_class(triggered, class).is_some());
         self.look().abilities(card).iter().filter(is).cloned().map(Grant::Ability).collect()
     }
 

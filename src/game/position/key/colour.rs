@@ -75,17 +75,7 @@ fn offered(board: &Board, decision: &Decision) -> Vec<(CardId, u128)> {
                 .filter_map(|(option, most)| Some(as_copy(option.object()?, u128::from(most.unsigned_abs()))))
                 .collect()
         }
-        Ask::Mulligan
-        | Ask::Action
-        | Ask::May
-        | Ask::Next { .. }
-        | Ask::Mode { .. }
-        | Ask::Arena
-        | Ask::Number { .. }
-        | Ask::Aspect { .. }
-        | Ask::Keyword { .. }
-        | Ask::Name { .. }
-        | Ask::UnitOrUpgrade => Vec::new(),
+        _ => Vec::new(),
     }
 }
 

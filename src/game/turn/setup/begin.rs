@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use smallvec::SmallVec;
 use swu_cards::{Ability, Arena, CardKind, Deed, Duration, Effect, Phase, TokenKind};
 
 use super::{Entry, GameSetup, PlayerSetup, StartedGame};
@@ -123,19 +122,11 @@ impl Position {
         self.players.push(Player {
             name: setup.name.clone(),
             base,
-            leaders: SmallVec::new(),
-            deck: Vec::new(),
-            hand: Vec::new(),
-            discard: Vec::new(),
-            resources: Vec::new(),
             eliminated: setup.eliminated,
             no_aspects: setup.plain_base && setup.leaders.is_empty(),
             passed: if took { PassState::InSuccession } else { PassState::No },
             took_counter: took,
-            early: None,
-            extra_actions: 0,
-            last_damaged_by: None,
-            deeds: Vec::new(),
+            ..Player::default()
         });
         for leader in &setup.leaders {
             let zone = if leader.deployed { Zone::Ground } else { Zone::Base };
