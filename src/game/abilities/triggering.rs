@@ -13,49 +13,14 @@ impl Look<'_> {
     pub(crate) fn about(self, trigger: &Trigger, occurrence: &Occurrence, context: &Context) -> Option<Referents> {
         let source = AbilitySource { look: self, context };
         match trigger {
-            Trigger::WhenPlayed { .. }
-            | Trigger::WhenDeployed { .. }
-            | Trigger::WhenDefeated
-            | Trigger::WhenCaptured
-            | Trigger::WhenRescued
-            | Trigger::WhenLeavesPlay
-            | Trigger::WhenAttached(_)
-            | Trigger::WhenUnattached
-            | Trigger::WhenDrawn => source.itself(trigger, occurrence),
-            Trigger::OnAttack
-            | Trigger::OnDefense
-            | Trigger::WhenAttackEnds
-            | Trigger::WhenAttackCompleted
-            | Trigger::Attacks { .. }
-            | Trigger::AttackEnds(_)
-            | Trigger::AttackOrDefenseEnds(_)
-            | Trigger::CompletesAttack(_)
-            | Trigger::AttacksAndDefeats { .. } => source.attacks(trigger, occurrence),
-            Trigger::Plays { .. }
-            | Trigger::PlaysUpgradeOn { .. }
-            | Trigger::Deploys { .. }
-            | Trigger::Draws { .. }
-            | Trigger::Discards { .. }
-            | Trigger::ShowsHand { .. }
-            | Trigger::TakesInitiative { .. }
-            | Trigger::UsesTheForce { .. }
-            | Trigger::CollectsBounty { .. }
-            | Trigger::UsesAbility { .. }
-            | Trigger::Creates { .. }
-            | Trigger::ReadyStep { .. } => source.players(trigger, occurrence),
-            Trigger::Defeated(_)
-            | Trigger::LeavesPlay(_)
-            | Trigger::EntersPlay(_)
-            | Trigger::Healed(_)
-            | Trigger::Captures(_)
-            | Trigger::IsCaptured(_)
-            | Trigger::Attaches { .. }
-            | Trigger::Exhausts(_)
-            | Trigger::Readies(_) => source.cards(trigger, occurrence),
             Trigger::Damage(pattern) => source.damage(pattern, occurrence),
             Trigger::PhaseStarts(phase) => source.boundary(*phase, true, occurrence),
             Trigger::PhaseEnds(phase) => source.boundary(*phase, false, occurrence),
-            Trigger::Resources { .. } => None,
+            trigger => source
+                .itself(trigger, occurrence)
+                .or_else(|| source.attacks(trigger, occurrence))
+                .or_else(|| source.players(trigger, occurrence))
+                .or_else(|| source.cards(trigger, occurrence)),
         }
     }
 

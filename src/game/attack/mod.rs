@@ -9,7 +9,7 @@ use crate::position::{
     Strikes,
 };
 use crate::terms::{
-    AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, Object, Reason, Ref, Rule, Stamp, WhyNot,
+    AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, Object, PlayerId, Reason, Ref, Rule, Stamp, WhyNot,
 };
 
 /// The order in which units deal combat damage (CR 6.3.5.c).
@@ -33,6 +33,10 @@ impl Position {
         }
     }
 
+    pub(crate) fn attack_mut(&mut self, number: Stamp) -> Option<&mut Attack> {
+        self.attacks_mut().iter_mut().find(|attack| attack.number == number)
+    }
+
     fn attack_numbered(&self, number: Stamp) -> Option<Attack> {
         self.attacks.iter().find(|a| a.number == number).cloned()
     }
@@ -51,7 +55,7 @@ impl Position {
         let uses_ambush = self.attacks_by_ambush(&attack);
         let happens = Happening::Attacked { attacker, defenders: defenders.clone() };
         self.tell(Rule::Cr6_3_1, |told| told.rules_of_attack(&attack, &defenders), happens);
-        if uses_ambush && let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
+        if uses_ambush && let Some(attack) = self.attack_mut(number) {
             attack.using = Some(Keyword::Ambush);
         }
         self.exhaust_card(attacker, Rule::Cr6_3_3);
@@ -89,7 +93,7 @@ impl Position {
         };
         self.push(frame(AttackStep::End));
         let attacker_there = self.fights(attack.attacker, attack.attacking_player);
-        if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
+        if let Some(attack) = self.attack_mut(number) {
             attack.fought = attacker_there;
         }
         if !attacker_there && self.in_play(attack.attacker) {
@@ -118,32 +122,29 @@ impl Position {
         if self.ask_damage_order(again, &blows) {
             return;
         }
-        match strikes {
-            Strikes::All => {
-                self.explain_combat(&attack, &blows);
-                self.explain_grit(&attack);
-            }
-            Strikes::Attacker { first: true } => {
-                self.explain_combat(&attack, &blows);
-                self.one_first(&attack, &attack.defenders);
-            }
-            Strikes::Defenders { first: true } => {
-                self.explain_combat(&attack, &blows);
-                self.one_first(&attack, &[attack.attacker]);
-            }
-            Strikes::Attacker { first: false } | Strikes::Defenders { first: false } => {}
-        }
-        let mut hits = Vec::new();
-        if of_attacker && self.fights(attack.attacker, attack.attacking_player) {
-            hits = self.attacker_deals(&attack);
-            if self.mistaken(Mistake::GritCountsThisCombat) && of_defenders {
+        self.explain_strikes(&attack, strikes, &blows);
+        let strikes_now = of_attacker && self.fights(attack.attacker, attack.attacking_player);
+        let mut hits = if strikes_now { self.attacker_deals(&attack) } else { Vec::new() };
+        if of_defenders {
+            if self.mistaken(Mistake::GritCountsThisCombat) {
                 self.deal(&std::mem::take(&mut hits));
             }
-        }
-        if of_defenders {
             hits.extend(self.defender_hits(&attack));
         }
         self.deal(&hits);
+    }
+
+    /// Explains the combat damage before the first of it is dealt.
+    fn explain_strikes(&mut self, attack: &Attack, strikes: Strikes, blows: &[Hit]) {
+        if matches!(strikes, Strikes::Attacker { first: false } | Strikes::Defenders { first: false }) {
+            return;
+        }
+        self.explain_combat(attack, blows);
+        match strikes {
+            Strikes::All => self.explain_grit(attack),
+            Strikes::Attacker { .. } => self.one_first(attack, &attack.defenders),
+            Strikes::Defenders { .. } => self.one_first(attack, &[attack.attacker]),
+        }
     }
 
     /// CR 6.3.5.c: one deals combat damage first; Grit of who deals it second counts that damage (CR 7.5.6.d).
@@ -154,8 +155,13 @@ impl Position {
     }
 
     /// True if a unit still is part of the attack (CR 6.3.4.b, 8.27.3).
-    fn fights(&self, attacker: Object, player: crate::terms::PlayerId) -> bool {
-        self.in_play(attacker) && self.look().is_unit(attacker.card) && self.card(attacker.card).controller == player
+    fn fights(&self, unit: Object, player: PlayerId) -> bool {
+        self.is_fighting(&unit) && self.card(unit.card).controller == player
+    }
+
+    /// True for a unit that is in play as the same copy, whoever controls it.
+    pub(crate) fn is_fighting(&self, unit: &Object) -> bool {
+        self.in_play(*unit) && self.look().is_unit(unit.card)
     }
 
     /// The order of combat damage; nothing where that is still to be decided.
@@ -212,16 +218,8 @@ impl Position {
         let overwhelm = look.has_keyword(attacker, Keyword::Overwhelm);
         let base = self.player(attack.defending_player).base;
         let hit = |target: CardId, amount: i32, rule: Rule| Hit {
-            target,
-            amount,
-            by: Some(attack.attacker),
-            by_player: attack.attacking_player,
-            combat: true,
-            unpreventable: false,
-            also_by: None,
-            ability_of: None,
             rule,
-            also: &[],
+            ..Hit::in_combat(attack.attacker, attack.attacking_player, target, amount)
         };
         let (mut hits, mut all_excess) = (Vec::new(), Vec::new());
         if !attack.attacked_unit(self) {
@@ -282,7 +280,7 @@ impl Position {
                 Some(Answer::Choose(chosen)) => chosen.first().and_then(|r| r.object()),
                 _ => None,
             };
-            if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == attack.number) {
+            if let Some(attack) = self.attack_mut(attack.number) {
                 attack.excess_to = Some(to);
             }
             return false;
@@ -313,49 +311,24 @@ impl Position {
 
     /// CR 6.3.4.a: the combat damage of defending units.
     fn defender_hits(&self, attack: &Attack) -> Vec<Hit> {
-        let look = self.look();
-        attack
-            .defenders
-            .iter()
-            .filter(|&&d| {
-                self.in_play(d) && look.is_unit(d.card) && self.card(d.card).controller == attack.defending_player
-            })
-            .filter(|_| self.in_play(attack.attacker) && look.is_unit(attack.attacker.card))
-            .filter(|&&d| !(self.mistaken(Mistake::ExhaustedDefenderStrikesNot) && self.card(d.card).exhausted))
-            .map(|&d| Hit {
-                target: attack.attacker.card,
-                amount: self.combat_power(d.card),
-                by: Some(d),
-                by_player: attack.defending_player,
-                combat: true,
-                unpreventable: false,
-                also_by: None,
-                ability_of: None,
-                rule: Rule::Cr6_3_4a,
-                also: &[],
-            })
-            .collect()
+        if !self.is_fighting(&attack.attacker) {
+            return Vec::new();
+        }
+        let idle = |d: &Object| self.mistaken(Mistake::ExhaustedDefenderStrikesNot) && self.card(d.card).exhausted;
+        let player = attack.defending_player;
+        let defenders = attack.defenders.iter().filter(|d| self.fights(**d, player) && !idle(d));
+        defenders.map(|&d| Hit::in_combat(d, player, attack.attacker.card, self.combat_power(d.card))).collect()
     }
 
     /// The combat damage that the units would deal each other, before anything replaces it.
     fn blows(&self, attack: &Attack) -> Vec<Hit> {
-        let there = |o: &Object| self.in_play(*o) && self.look().is_unit(o.card);
-        if !there(&attack.attacker) {
+        if !self.is_fighting(&attack.attacker) {
             return Vec::new();
         }
-        let blow = |by: Object, to: Object| Hit {
-            target: to.card,
-            amount: self.combat_power(by.card),
-            by: Some(by),
-            by_player: self.card(by.card).controller,
-            combat: true,
-            unpreventable: false,
-            also_by: None,
-            ability_of: None,
-            rule: Rule::Cr6_3_4a,
-            also: &[],
+        let blow = |by: Object, to: Object| {
+            Hit::in_combat(by, self.card(by.card).controller, to.card, self.combat_power(by.card))
         };
-        let defenders = attack.defenders.iter().copied().filter(there);
+        let defenders = attack.defenders.iter().copied().filter(|d| self.is_fighting(d));
         defenders.flat_map(|d| [blow(attack.attacker, d), blow(d, attack.attacker)]).collect()
     }
 
@@ -366,7 +339,7 @@ impl Position {
         // it attacks, is there until then: an ability that is lost for that time does not trigger (CR 8.14.2).
         let ended = Occurrence::AttackEnded { attacker: attack.attacker, defenders: attack.defenders.clone() };
         let triggered = self.triggered_by(std::slice::from_ref(&ended));
-        if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
+        if let Some(attack) = self.attack_mut(number) {
             attack.ended = true;
         }
         self.orders.clear();

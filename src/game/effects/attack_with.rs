@@ -233,7 +233,7 @@ impl Position {
                 }
                 let unknown = self.rules_of_unknown_attacks(context, &targets, &gives);
                 let number = self.begin_attack(player, attacker, &targets);
-                if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
+                if let Some(attack) = self.attack_mut(number) {
                     attack.also.extend(also.into_iter().chain(unknown));
                 }
                 self.give_for_attack(number, &gives, context);

@@ -21,29 +21,14 @@ struct DamageDivision {
 }
 
 impl Position {
-    /// The card that deals the damage of an ability, unless the text names another: the one with the ability (CR 1.9.12).
-    fn dealer(&self, context: &Context) -> Option<Object> {
-        Some(context.source)
-    }
-
     /// Damage that an ability deals, by its own card or another.
     pub(crate) fn hit(&self, target: CardId, amount: i32, by: Option<Object>, context: &Context) -> Hit {
         // CR 1.18.1.b, 1.18.2.c: it is the damage of who controls the ability, also where another player may have it dealt.
         let by_player = by
             .filter(|&o| self.in_play(o))
             .map_or(context.side, |o| if o == context.source { context.side } else { self.card(o.card).controller });
-        Hit {
-            target,
-            amount,
-            by,
-            also_by: self.also_responsible(by, context),
-            by_player,
-            ability_of: Some(context.side),
-            combat: false,
-            unpreventable: false,
-            rule: Rule::Cr1_9_2,
-            also: &[],
-        }
+        let also_by = self.also_responsible(by, context);
+        Hit { by, also_by, ability_of: Some(context.side), ..Hit::by_rule(Rule::Cr1_9_2, target, amount, by_player) }
     }
 
     /// CR 1.18.2.b: a card whose ability has another card deal damage is a source of that damage as well.
@@ -61,7 +46,8 @@ impl Position {
         let Some(to) = resolved.get(usize::from(by.is_some())) else { return Vec::new() };
         let dealers: Vec<Object> = match by {
             Some(_) => resolved.first().into_iter().flatten().filter_map(|r| r.object()).collect(),
-            None => self.dealer(context).into_iter().collect(),
+            // CR 1.9.12: the card with the ability, where no other is named.
+            None => vec![context.source],
         };
         // "to the other": of several that deal it, each deals it to the rest.
         let others = match target {
@@ -285,7 +271,7 @@ impl Position {
         let Effect::DivideDamage { by, .. } = &*part.effect else { return };
         let by = match by {
             Some(_) => part.resolved.first().and_then(|refs| refs.first()).and_then(|r| r.object()),
-            None => self.dealer(words),
+            None => Some(words.source),
         };
         let hits = self.hits_of_points(points.iter(), by, words);
         if !self.ask_damage_order(|| Frame::Do(part.clone()), &hits) {
@@ -385,7 +371,7 @@ impl Position {
             (_, None) => {
                 let by = match by {
                     Some(_) => operands.first().and_then(|refs| refs.first()).and_then(|r| r.object()),
-                    None => self.dealer(words),
+                    None => Some(words.source),
                 };
                 let hits = self.indirect_hits(assigned, by, words);
                 self.explain_indirect(&hits, &victims, words);
@@ -468,7 +454,7 @@ impl Position {
         };
         let moved = wanted.min(self.card(from).damage);
         self.card_mut(from).damage -= moved;
-        let hits = vec![self.hit(to, moved, self.dealer(words), words)];
+        let hits = vec![self.hit(to, moved, Some(words.source), words)];
         self.deal_noted(context, hits);
     }
 }

@@ -6,7 +6,7 @@ use swu_cards::{
     Amount, CardKind, Choose, DeckPlace, Effect, Filter, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind,
 };
 
-use crate::position::{Context, EffectFrame, Frame, PlayFrame, Position, Zone};
+use crate::position::{Context, EffectFrame, Frame, Hit, PlayFrame, Position, Zone};
 use crate::terms::{Action, Answer, Ask, CardId, Choice, Decision, Object, Play, PlayerId, Reason, Ref, Rule, WhyNot};
 
 impl Position {
@@ -360,22 +360,8 @@ impl Position {
 
     /// CR 12.5.2.a: 1 damage to each opponent's base.
     pub(crate) fn blast(&mut self, player: PlayerId) {
-        let hits: Vec<crate::position::Hit> = self
-            .opponents(player)
-            .into_iter()
-            .map(|p| crate::position::Hit {
-                target: self.player(p).base,
-                amount: 1,
-                by: None,
-                by_player: player,
-                combat: false,
-                unpreventable: false,
-                also_by: None,
-                ability_of: None,
-                rule: Rule::Cr12_5_2a,
-                also: &[],
-            })
-            .collect();
+        let bases = self.opponents(player).into_iter().map(|opponent| self.player(opponent).base);
+        let hits: Vec<Hit> = bases.map(|base| Hit::by_rule(Rule::Cr12_5_2a, base, 1, player)).collect();
         self.deal(&hits);
     }
 

@@ -7,7 +7,7 @@ use crate::attack::attack_units;
 use crate::attack::modifies;
 use crate::look::{Look, ModifiedNumber};
 use crate::position::{Attack, Context, Frame, Hit, Position, Zone};
-use crate::terms::{CardId, Object, PlayerId, Reason, Rule, WhyNot};
+use crate::terms::{CardId, PlayerId, Reason, Rule, WhyNot};
 
 impl Position {
     /// The further rules on the legality of the attack, and its origin (CR 6.3.0.b, 6.3.2, 7.5.5).
@@ -51,12 +51,11 @@ impl Position {
     /// CR 7.5.6.c: damage that is dealt and taken at the same time does not count for Grit yet.
     pub(crate) fn explain_grit(&mut self, attack: &Attack) {
         let look = self.look();
-        let both = |d: &Object| self.in_play(*d) && look.is_unit(d.card);
-        if !attack.defenders.iter().any(both) {
+        if !attack.defenders.iter().any(|d| self.is_fighting(d)) {
             return;
         }
-        let fighters = std::iter::once(attack.attacker).chain(attack.defenders.iter().copied());
-        let gritty = fighters.filter(|o| self.in_play(*o)).find(|o| look.has_keyword(o.card, Keyword::Grit));
+        let gritty =
+            attack_units(attack).filter(|o| self.in_play(*o)).find(|o| look.has_keyword(o.card, Keyword::Grit));
         if let Some(gritty) = gritty {
             self.why_not(Rule::Cr7_5_6c, &[Rule::Cr7_5_6a], gritty.card, WhyNot::GritLater);
         }
@@ -66,21 +65,16 @@ impl Position {
     pub(crate) fn explain_combat(&mut self, attack: &Attack, blows: &[Hit]) {
         let attacker = attack.attacker.card;
         let look = self.look();
-        let gritty: Vec<CardId> = attack_units(attack)
-            .filter(|&o| self.in_play(o) && look.is_unit(o.card))
-            .map(|o| o.card)
-            .filter(|&card| self.card(card).damage > 0 && look.has_keyword(card, Keyword::Grit))
-            .collect();
-        let powers: Vec<(CardId, ModifiedNumber)> = std::iter::once(attack.attacker)
-            .chain(attack.defenders.iter().copied())
-            .filter(|&o| self.in_play(o) && look.is_unit(o.card))
-            .map(|o| (o.card, look.power_parts(o.card)))
-            .filter(|(card, power)| {
-                power.order_matters()
-                    || power.goes_below_zero()
-                    || (power.goes_both_ways() && look.abilities(*card).iter().any(|ability| asks_own_power(ability)))
-            })
-            .collect();
+        let fighters: Vec<CardId> = attack_units(attack).filter(|o| self.is_fighting(o)).map(|o| o.card).collect();
+        let is_gritty = |card: &CardId| self.card(*card).damage > 0 && look.has_keyword(*card, Keyword::Grit);
+        let gritty: Vec<CardId> = fighters.iter().copied().filter(is_gritty).collect();
+        let tells = |(card, power): &(CardId, ModifiedNumber)| {
+            power.order_matters()
+                || power.goes_below_zero()
+                || (power.goes_both_ways() && look.abilities(*card).iter().any(|ability| asks_own_power(ability)))
+        };
+        let powers = fighters.iter().map(|&card| (card, look.power_parts(card)));
+        let powers: Vec<(CardId, ModifiedNumber)> = powers.filter(tells).collect();
         let raid = look.keyword_total(attacker, Keyword::Raid);
         let at_unit = attack.attacked_unit(self);
         let gone = at_unit && !attack.defenders.iter().any(|&d| self.in_play(d));
@@ -91,10 +85,7 @@ impl Position {
             .filter(|blow| blow.by == Some(attack.attacker))
             .find(|blow| !self.falls_by(&Hit { amount: ENDLESS, ..(*blow).clone() }))
             .map(|blow| blow.target);
-        let mut given: Vec<(CardId, Rule)> = attack_units(attack)
-            .filter(|&o| self.in_play(o) && look.is_unit(o.card))
-            .flat_map(|o| self.power_given_to(o.card))
-            .collect();
+        let mut given: Vec<(CardId, Rule)> = fighters.iter().flat_map(|&card| self.power_given_to(card)).collect();
         given.sort();
         given.dedup();
         let elsewhere: Vec<CardId> =

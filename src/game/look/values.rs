@@ -61,25 +61,39 @@ impl Look<'_> {
 
     /// The parts of a unit's power.
     pub(crate) fn power_parts(self, id: CardId) -> ModifiedNumber {
-        let mut parts = ModifiedNumber { printed: self.own_numbers(id).0, ..ModifiedNumber::default() };
+        let mut parts = self.modified(id, self.own_numbers(id).0, power_of, |(power, _)| power);
+        if self.is_unit(id) {
+            parts.add(self.keyword_power(id, &self.abilities(id)));
+        }
+        parts
+    }
+
+    /// A printed number of a unit, as grants have set and modified it, with the part of its upgrades.
+    fn modified(
+        self,
+        id: CardId,
+        printed: i32,
+        of_grant: fn(&Grant) -> Option<(bool, &Amount)>,
+        of_upgrade: fn((i32, i32)) -> i32,
+    ) -> ModifiedNumber {
+        let mut parts = ModifiedNumber { printed, ..ModifiedNumber::default() };
         if !self.is_unit(id) {
             return parts;
         }
         let mut since = Stamp::default();
         for g in self.grants_of_numbers(id) {
-            match &g.grant {
-                Grant::PrintedPower(amount) if self.active_since(g) >= since => {
+            match of_grant(&g.grant) {
+                Some((true, amount)) if self.active_since(g) >= since => {
                     since = self.active_since(g);
                     parts.printed = self.granted_amount(amount, g);
                 }
-                Grant::Modify { power, .. } => parts.add(self.granted_amount(power, g)),
+                Some((false, amount)) => parts.add(self.granted_amount(amount, g)),
                 _ => {}
             }
         }
         for upgrade in self.board.upgrades_on(id) {
-            parts.add(self.upgrade_modifiers(upgrade).0);
+            parts.add(of_upgrade(self.upgrade_modifiers(upgrade)));
         }
-        parts.add(self.keyword_power(id, &self.abilities(id)));
         parts
     }
 
@@ -138,7 +152,7 @@ impl Look<'_> {
 
     /// Power that Grit and Raid give (CR 7.5.6, 7.5.8).
     fn keyword_power(self, id: CardId, abilities: &[Arc<Ability>]) -> i32 {
-        let has_grit = abilities.iter().any(|a| matches!(&**a, Ability::Keyword(KeywordAbility::Plain(Keyword::Grit))));
+        let has_grit = abilities.iter().any(|ability| ability.is_keyword(Keyword::Grit));
         let grit = if has_grit { self.state(id).damage } else { 0 };
         let counts_raid =
             self.is_attacking(id) || (self.board.mistaken(Mistake::RaidOnDefense) && self.is_defending(id));
@@ -153,25 +167,7 @@ impl Look<'_> {
 
     /// The parts of a unit's or base's HP.
     pub(crate) fn hp_parts(self, id: CardId) -> ModifiedNumber {
-        let mut parts = ModifiedNumber { printed: self.own_numbers(id).1, ..ModifiedNumber::default() };
-        if !self.is_unit(id) {
-            return parts;
-        }
-        let mut since = Stamp::default();
-        for g in self.grants_of_numbers(id) {
-            match &g.grant {
-                Grant::PrintedHp(amount) if self.active_since(g) >= since => {
-                    since = self.active_since(g);
-                    parts.printed = self.granted_amount(amount, g);
-                }
-                Grant::Modify { hp, .. } => parts.add(self.granted_amount(hp, g)),
-                _ => {}
-            }
-        }
-        for upgrade in self.board.upgrades_on(id) {
-            parts.add(self.upgrade_modifiers(upgrade).1);
-        }
-        parts
+        self.modified(id, self.own_numbers(id).1, hp_of, |(_, hp)| hp)
     }
 
     /// The number of modifiers of power or HP that the unit is under (CR 8.15.3).
@@ -256,5 +252,23 @@ impl Look<'_> {
             Ref::Card(object) => self.stat(stat, object),
             Ref::Player(player) => self.stat(stat, self.board.object(self.board.player(player).base)),
         }
+    }
+}
+
+/// The power that a grant sets (`true`) or modifies.
+const fn power_of(grant: &Grant) -> Option<(bool, &Amount)> {
+    match grant {
+        Grant::PrintedPower(amount) => Some((true, amount)),
+        Grant::Modify { power, .. } => Some((false, power)),
+        _ => None,
+    }
+}
+
+/// The HP that a grant sets (`true`) or modifies.
+const fn hp_of(grant: &Grant) -> Option<(bool, &Amount)> {
+    match grant {
+        Grant::PrintedHp(amount) => Some((true, amount)),
+        Grant::Modify { hp, .. } => Some((false, hp)),
+        _ => None,
     }
 }

@@ -6,7 +6,7 @@
 use std::ops::{Deref, DerefMut};
 
 use super::{
-    Attack, BoardMemory, CardState, CounterState, DeedRecord, Facts, LastKnown, Marks, PassState, Position, RareStatus,
+    Attack, BoardMemory, CardState, CounterState, DeedRecord, Facts, LastKnown, PassState, Position, RareStatus,
     Shared, Zone,
 };
 use crate::terms::{Answer, CardId, Counter, PlayerId};
@@ -88,27 +88,7 @@ pub(crate) struct CardMut<'a> {
     card: &'a mut CardState,
     known: &'a mut BoardMemory,
     /// Its status before, where anything is known.
-    was: Option<Was>,
-}
-
-/// The part of a card's status that abilities can ask for.
-struct Was {
-    place: Place,
-    exhausted: bool,
-    damage: i32,
-    marks: Marks,
-    paid: i32,
-    resources_paid: i32,
-    played_from: Option<Zone>,
-    unsettled: u8,
-    rare: Option<Box<RareStatus>>,
-}
-
-/// The identity of a card, with its place and its players.
-type Place = (crate::position::FaceId, PlayerId, PlayerId, Zone, u16, bool, bool);
-
-const fn place(card: &CardState) -> Place {
-    (card.face, card.owner, card.controller, card.zone, card.copy, card.deployed, card.flipped)
+    before: Option<CardState>,
 }
 
 impl<'a> CardMut<'a> {
@@ -117,18 +97,8 @@ impl<'a> CardMut<'a> {
         if !known.is_any() {
             known.forget_all();
         }
-        let was = known.is_any().then(|| Was {
-            place: place(card),
-            exhausted: card.exhausted,
-            damage: card.damage,
-            marks: card.marks,
-            paid: card.paid,
-            resources_paid: card.resources_paid,
-            played_from: card.played_from,
-            unsettled: card.unsettled,
-            rare: card.rare.clone(),
-        });
-        Self { card, known, was }
+        let before = known.is_any().then(|| card.clone());
+        Self { card, known, before }
     }
 }
 
@@ -148,31 +118,33 @@ impl DerefMut for CardMut<'_> {
 
 impl Drop for CardMut<'_> {
     fn drop(&mut self) {
-        if let Some(was) = &self.was {
-            self.known.forget(was.changed(self.card));
+        if let Some(before) = &self.before {
+            self.known.forget(changed_facts(before, self.card));
         }
     }
 }
 
-impl Was {
-    /// The facts that have changed. Constant abilities ask for nothing else of a status, such as a used Epic Action.
-    fn changed(&self, now: &CardState) -> Facts {
-        let fact = |differs: bool, facts: Facts| if differs { facts } else { Facts::NONE };
-        let aside = is_aside(self.place.3) && is_aside(now.zone) && self.place.0 == now.face;
-        let moved = if aside { Facts::PILES | Facts::KNOWN } else { Facts::ANY };
-        let is_other = |was: &Option<Box<RareStatus>>, now: &Option<Box<RareStatus>>| match (was, now) {
-            (None, None) => false,
-            (was, now) => was.as_deref().map(RareStatus::without_uses) != now.as_deref().map(RareStatus::without_uses),
-        };
-        fact(self.place != place(now), moved)
-            | fact(self.exhausted != now.exhausted, Facts::EXHAUSTED)
-            | fact(self.damage != now.damage, Facts::DAMAGE)
-            | fact(self.marks != now.marks, Facts::MARKS)
-            | fact((self.paid, self.resources_paid) != (now.paid, now.resources_paid), Facts::MARKS)
-            | fact(self.played_from != now.played_from, Facts::MARKS)
-            | fact(self.unsettled != now.unsettled, Facts::PILES)
-            | fact(is_other(&self.rare, &now.rare), Facts::ANY)
-    }
+/// The facts that have changed. Constant abilities ask for nothing else of a status, such as a used Epic Action.
+fn changed_facts(was: &CardState, now: &CardState) -> Facts {
+    let fact = |differs: bool, facts: Facts| if differs { facts } else { Facts::NONE };
+    let place = |card: &CardState| {
+        let CardState { face, owner, controller, zone, copy, deployed, flipped, .. } = *card;
+        (face, owner, controller, zone, copy, deployed, flipped)
+    };
+    let aside = is_aside(was.zone) && is_aside(now.zone) && was.face == now.face;
+    let moved = if aside { Facts::PILES | Facts::KNOWN } else { Facts::ANY };
+    fact(place(was) != place(now), moved)
+        | fact(was.exhausted != now.exhausted, Facts::EXHAUSTED)
+        | fact(was.damage != now.damage, Facts::DAMAGE)
+        | fact(was.marks != now.marks, Facts::MARKS)
+        | fact((was.paid, was.resources_paid) != (now.paid, now.resources_paid), Facts::MARKS)
+        | fact(was.played_from != now.played_from, Facts::MARKS)
+        | fact(was.unsettled != now.unsettled, Facts::PILES)
+        | fact(is_other_rare(was, now), Facts::ANY)
+}
+
+fn is_other_rare(was: &CardState, now: &CardState) -> bool {
+    was.rare.as_deref().map(RareStatus::without_uses) != now.rare.as_deref().map(RareStatus::without_uses)
 }
 
 /// True if a card there has no constant ability in effect, and is on no card that has one.

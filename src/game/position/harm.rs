@@ -24,6 +24,27 @@ pub(crate) struct Hit {
 }
 
 impl Hit {
+    /// Damage that a rule deals, and no card.
+    pub(crate) const fn by_rule(rule: Rule, target: CardId, amount: i32, by_player: PlayerId) -> Self {
+        Self {
+            target,
+            amount,
+            by: None,
+            by_player,
+            also_by: None,
+            ability_of: None,
+            combat: false,
+            unpreventable: false,
+            rule,
+            also: &[],
+        }
+    }
+
+    /// Combat damage of a unit (CR 6.3.4.a).
+    pub(crate) const fn in_combat(by: Object, by_player: PlayerId, target: CardId, amount: i32) -> Self {
+        Self { by: Some(by), combat: true, ..Self::by_rule(Rule::Cr6_3_4a, target, amount, by_player) }
+    }
+
     /// The player of the ability that has a card of somebody else deal it (CR 1.18.2.b).
     pub(crate) fn also_by_player(&self) -> Option<PlayerId> {
         self.ability_of.filter(|_| self.also_by.is_some())

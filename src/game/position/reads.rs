@@ -3,7 +3,8 @@
 //!
 //! Grants are kept in the [`Memo`](crate::position::Memo) until a fact changes that they were worked out from. Cards
 //! in play, their controllers and the lasting effects always count. For all else, the trees name the facts.
-//! Where that is not clear at a glance the answer is [`Facts::ANY`]: then every change counts.
+//! Where that is not clear at a glance the answer is [`Facts::ANY`]: then every change counts. Debug builds compare what is
+//! kept with what is worked out anew after every step.
 
 use std::ops::{BitOr, BitOrAssign};
 
@@ -122,18 +123,14 @@ impl Dependencies {
                     Constant::WhilePlaying(_) | Constant::Setup(_) => {}
                 });
             }
-            Ability::Keyword(keyword) => match keyword {
-                KeywordAbility::Raid(amount) | KeywordAbility::Restore(amount) | KeywordAbility::Exploit(amount) => {
-                    self.numbers |= of_amount(amount);
-                }
-                KeywordAbility::Coordinate(inner) => inner.iter().for_each(|ability| self.add_ability(ability)),
-                KeywordAbility::Plain(_)
-                | KeywordAbility::Bounty(_)
-                | KeywordAbility::Smuggle(_)
-                | KeywordAbility::Piloting(_) => {}
-            },
+            Ability::Keyword(
+                KeywordAbility::Raid(amount) | KeywordAbility::Restore(amount) | KeywordAbility::Exploit(amount),
+            ) => self.numbers |= of_amount(amount),
+            Ability::Keyword(KeywordAbility::Coordinate(inner)) => {
+                inner.iter().for_each(|ability| self.add_ability(ability));
+            }
             Ability::Unsupported(_) => self.add(Self::ANY),
-            Ability::Action(_) | Ability::Triggered(_) | Ability::Event(_) => {}
+            _ => {}
         }
     }
 
@@ -170,52 +167,8 @@ impl Dependencies {
                 self.given |= of_condition(condition);
                 grants.iter().for_each(|grant| self.add_grant(grant));
             }
-            // What these ask for is asked when they matter, and nothing is kept of that.
-            Grant::CantAttackAny(_)
-            | Grant::PreventDamage { .. }
-            | Grant::MayPreventDamage(_)
-            | Grant::PreventAndDo { .. }
-            | Grant::ReplaceKeyword { .. }
-            | Grant::LoseNamedTrait
-            | Grant::CanAttackBasesUsing(_)
-            | Grant::DealtMore(_)
-            | Grant::DealtTimes(_)
-            | Grant::PreventAllBut(_)
-            | Grant::MayDealExcessTo(_)
-            | Grant::CombatDamageIs(_)
-            | Grant::RedirectCombatDamage(_)
-            | Grant::Instead { .. }
-            | Grant::LoseKeyword(_)
-            | Grant::LoseAllAbilities { .. }
-            | Grant::LoseOtherAbilities
-            | Grant::LoseAllKeywords
-            | Grant::CantGainAbilities
-            | Grant::GainTrait(_)
-            | Grant::LoseTrait(_)
-            | Grant::GainAspect(_)
-            | Grant::IsLeader
-            | Grant::CantAttack
-            | Grant::CantAttackBases
-            | Grant::CantAttackUnits
-            | Grant::CantBeAttacked
-            | Grant::CantReady
-            | Grant::CantBeDefeatedByEnemies
-            | Grant::CantBeExhaustedByEnemies
-            | Grant::CantBeReturnedByEnemies
-            | Grant::CantBeCapturedByEnemies
-            | Grant::CantBeTakenByEnemies
-            | Grant::SurvivesWithoutHp
-            | Grant::DealsNoCombatDamage
-            | Grant::DealsCombatDamageFirst
-            | Grant::MayDealCombatDamageLast
-            | Grant::CanAttackArena(_)
-            | Grant::CanAttackUnits(_)
-            | Grant::IgnoresSentinel
-            | Grant::CanAttackWhileExhausted
-            | Grant::EntersPlayReady
-            | Grant::AdditionalPilots(_)
-            | Grant::DoubleKeyword(_)
-            | Grant::NotUnique => {}
+            // Others ask for facts when they matter, and nothing is kept of that.
+            _ => {}
         }
     }
 
@@ -232,31 +185,7 @@ impl Dependencies {
             | PlayerRule::CardsLoseAbilities { who, card } => {
                 self.given |= of_who(who) | of_filter(card);
             }
-            PlayerRule::Have { .. }
-            | PlayerRule::CantPlay(..)
-            | PlayerRule::Cost { .. }
-            | PlayerRule::AdditionalCost { .. }
-            | PlayerRule::IgnoreAspectPenalty { .. }
-            | PlayerRule::CantBeHealed(_)
-            | PlayerRule::EnterPlayReady(..)
-            | PlayerRule::CantTakeInitiative(_)
-            | PlayerRule::CantDraw(_)
-            | PlayerRule::CantSearch(_)
-            | PlayerRule::RescuedReady(_)
-            | PlayerRule::SeesTopCard(_)
-            | PlayerRule::MayPlay { .. }
-            | PlayerRule::AssignIndirect(..)
-            | PlayerRule::MoreIndirect(..)
-            | PlayerRule::NextActionAttacks { .. }
-            | PlayerRule::FirstLosesAbilities { .. }
-            | PlayerRule::AdditionalRegroup
-            | PlayerRule::PayWith { .. }
-            | PlayerRule::HalfCosts(_)
-            | PlayerRule::Unpreventable(_)
-            | PlayerRule::SearchesTwice(_)
-            | PlayerRule::CreatesTwice(_)
-            | PlayerRule::ProvidesIcons { .. }
-            | PlayerRule::Free { .. } => {}
+            _ => {}
         }
     }
 }
@@ -284,13 +213,7 @@ fn of_condition(condition: &Condition) -> Facts {
         Condition::PlayedFrom(_) => Facts::MARKS,
         Condition::ProvidesAspect(who, _) => of_who(who),
         Condition::Happened(tally) => of_who(&tally.who) | of_filter(&tally.card) | PAST,
-        Condition::InLatestAction(_)
-        | Condition::DamagedBase { .. }
-        | Condition::DefeatedByCombat(_)
-        | Condition::InPlay(_)
-        | Condition::PlayedUsing(_)
-        | Condition::Revealed(_)
-        | Condition::AttackMade => Facts::ANY,
+        _ => Facts::ANY,
     }
 }
 
@@ -325,15 +248,7 @@ fn of_amount(amount: &Amount) -> Facts {
         Amount::Times(_, of) | Amount::Half { of, .. } | Amount::Every(_, of) => of_amount(of),
         Amount::MostAmong(who, of) | Amount::LeastAmong(who, of) => of_who(who) | of_amount(of),
         Amount::Extreme { stat, of, .. } => of_stat(*stat) | of_filter(of),
-        Amount::Different(..)
-        | Amount::DealtInAttack { .. }
-        | Amount::ThatMuch
-        | Amount::Chosen
-        | Amount::ExcessDamage
-        | Amount::Resourced
-        | Amount::PaidFor(_)
-        | Amount::KeywordTotal(..)
-        | Amount::AbilitiesOn(..) => Facts::ANY,
+        _ => Facts::ANY,
     }
 }
 
@@ -346,6 +261,13 @@ const fn of_zone(zone: ZoneKind) -> Facts {
 
 fn of_who(who: &Who) -> Facts {
     match who {
+        Who::AttackingPlayer | Who::DefendingPlayer => Facts::ATTACK,
+        Who::ControllerOf(target) | Who::OwnerOf(target) => of_target(target),
+        Who::OtherThan(who) | Who::RightOf(who) => of_who(who),
+        Who::Each(filter) => match &**filter {
+            PlayerFilter::BaseYouDamagedThisPhase => Facts::DEEDS,
+            PlayerFilter::OpponentControls(_, amount, filter) => of_amount(amount) | of_filter(filter),
+        },
         Who::You
         | Who::Opponent
         | Who::EachOpponent
@@ -354,13 +276,6 @@ fn of_who(who: &Who) -> Facts {
         | Who::ThatPlayer
         | Who::EachFromLeft
         | Who::Seat(_) => Facts::NONE,
-        Who::AttackingPlayer | Who::DefendingPlayer => Facts::ATTACK,
-        Who::ControllerOf(target) | Who::OwnerOf(target) => of_target(target),
-        Who::OtherThan(who) | Who::RightOf(who) => of_who(who),
-        Who::Each(filter) => match &**filter {
-            PlayerFilter::BaseYouDamagedThisPhase => Facts::DEEDS,
-            PlayerFilter::OpponentControls(_, amount, filter) => of_amount(amount) | of_filter(filter),
-        },
         Who::Players(_) => Facts::ANY,
     }
 }
@@ -375,20 +290,7 @@ fn of_target(target: &Target) -> Facts {
         Target::TopOfDeck(count, who) => of_amount(count) | of_who(who) | Facts::PILES,
         Target::Both(targets) => targets.iter().map(of_target).collect(),
         Target::Among(target, filter) => of_target(target) | of_filter(filter),
-        Target::It
-        | Target::Chosen(_)
-        | Target::BearerOf(_)
-        | Target::Subject
-        | Target::Object
-        | Target::Affected
-        | Target::Discarded
-        | Target::Shown
-        | Target::Exploited
-        | Target::AllChosen
-        | Target::ThisOne
-        | Target::Choose(_)
-        | Target::Random { .. }
-        | Target::Fixed { .. } => Facts::ANY,
+        _ => Facts::ANY,
     }
 }
 
@@ -442,22 +344,6 @@ fn of_test(test: &Test) -> Facts {
         | Test::DiscardedThisPhase => Facts::MARKS,
         Test::Not(inner) => of_test(inner),
         Test::Any(tests) | Test::All(tests) => of_tests(tests),
-        Test::Different(..)
-        | Test::DamagedInAttack { .. }
-        | Test::CanAttachTo(_)
-        | Test::ArenaOf(_)
-        | Test::ChosenArena
-        | Test::ChosenAspect
-        | Test::SharesAspectWith(_)
-        | Test::SharesTraitWith(_)
-        | Test::SharesNameWith(_)
-        | Test::SharesKeywordWith(_)
-        | Test::NamedCard
-        | Test::WasOn(_)
-        | Test::Using(_)
-        | Test::CopyOf(_)
-        | Test::DefeatedThisPhase
-        | Test::EligibleFor(_)
-        | Test::Playable => Facts::ANY,
+        _ => Facts::ANY,
     }
 }

@@ -1,6 +1,6 @@
 //! Drawing (CR 1.13), and the damage of an empty deck (CR 8.6).
 
-use crate::position::{Mistake, Occurrence, Position, Zone};
+use crate::position::{Hit, Mistake, Occurrence, Position, Zone};
 use crate::terms::{CardId, Happening, PlayerId, Rule};
 use swu_cards::Deed;
 
@@ -30,19 +30,8 @@ impl Position {
             let missing = count - available;
             if missing > 0 {
                 self.log(Rule::Cr8_6_1, Happening::DeckEmpty { player, missing });
-                let base = self.player(player).base;
-                hits.push(crate::position::Hit {
-                    target: base,
-                    amount: self.empty_deck_damage(player, missing),
-                    by: None,
-                    by_player: player,
-                    combat: false,
-                    unpreventable: false,
-                    also_by: None,
-                    ability_of: None,
-                    rule: Rule::Cr8_6_1,
-                    also: &[],
-                });
+                let (base, damage) = (self.player(player).base, self.empty_deck_damage(player, missing));
+                hits.push(Hit::by_rule(Rule::Cr8_6_1, base, damage, player));
             }
         }
         self.occur(&occurrences);
