@@ -100,8 +100,7 @@ impl Position {
                 about: Aside(None),
             };
             let ask = Ask::Next { options: found.iter().enumerate().map(waiter).collect() };
-            let decision = self.decision_of(words, ask, Rule::Cr7_6_17);
-            return self.ask(Frame::Do(part.clone()), decision);
+            return self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr7_6_17);
         }
         let context = Context {
             kind,

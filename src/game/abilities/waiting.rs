@@ -208,9 +208,8 @@ impl Position {
                 if self.mistaken(Mistake::ActivePlayerGoesFirst) || self.mistaken(Mistake::OpponentsGoFirst) {
                     options.truncate(1);
                 }
-                let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
                 let rule = first_player_rule(rule);
-                let decision = Decision { player: self.active(), ask: Ask::Choose(choice), rule, source: None };
+                let decision = Decision { player: self.active(), ask: Ask::of(options, 1, 1), rule, source: None };
                 return NextInLayer::Ask(decision, None);
             }
         };

@@ -285,10 +285,14 @@ impl Position {
             }
             return false;
         }
-        let choice = Choice { options, min: 1, max: 1, optional: true, limits: Vec::new() };
         let player = self.decider(attack.attacking_player);
         let source = Some(attack.attacker);
-        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr1_9_11, source };
+        let decision = Decision {
+            player,
+            ask: Ask::Choose(Choice::new(options, 1, 1).or_none(true)),
+            rule: Rule::Cr1_9_11,
+            source,
+        };
         let step = AttackStep::Damage;
         self.ask(Frame::Attack(AttackFrame { step, number: attack.number }), decision);
         true

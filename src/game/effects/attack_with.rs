@@ -88,11 +88,10 @@ impl Position {
             }
             return;
         }
-        let options: Vec<Ref> = able.iter().map(|&u| Ref::Card(self.object(u))).collect();
+        let options: Vec<Ref> = self.refs(&able);
         let max = left.min(options.len());
         let choice = Choice { options, min: 1, max, optional: part.optional || done >= least, limits: Vec::new() };
-        let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr6_3_0d);
-        self.ask(Frame::Do(part.clone()), decision);
+        self.ask_in(Frame::Do(part.clone()), words, Ask::Choose(choice), Rule::Cr6_3_0d);
     }
 
     /// The units of the player that can attack so and have not yet.
@@ -157,7 +156,7 @@ impl Position {
             done.push(Ref::Card(self.object(unit)));
             let mut resolved = vec![done];
             if part.resolved.len() > 1 || !ahead.is_empty() {
-                resolved.push(ahead.into_iter().map(|u| Ref::Card(self.object(u))).collect());
+                resolved.push(self.refs(&ahead));
             }
             if resolved.first().is_some_and(|done| done.len() > 1) {
                 self.because(
@@ -274,7 +273,7 @@ impl Position {
         };
         let labels: Vec<Vec<String>> = targets.iter().map(|target| vec![label(target)]).collect();
         let limits = if max > 1 { vec![SetLimit::Share { labels }] } else { Vec::new() };
-        let options = targets.into_iter().map(|t| Ref::Card(self.object(t))).collect();
+        let options = self.refs(&targets);
         Choice { options, min: 1, max, optional, limits }
     }
 

@@ -63,7 +63,7 @@ impl Position {
         }
         self.note_done(part.context, !there.is_empty());
         let count = there.len() as i32;
-        self.note_affected(part.context, there.into_iter().map(|c| Ref::Card(self.object(c))).collect());
+        self.note_affected(part.context, self.refs(&there));
         self.note(part.context, |words| words.resourced += count);
     }
 
@@ -127,9 +127,13 @@ impl Position {
         let min = if *up_to { 0 } else { most };
         // CR 1.17.4: nobody can act as if a card were not there that all have been shown.
         let restricted = !card.0.is_empty() && chooser == player && !is_cost && !self.are_revealed(&options);
-        let choice = Choice { options, min, max: most, optional: part.optional || restricted, limits: Vec::new() };
         let player = self.decider(chooser);
-        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr1_14_2, source: Some(words.source) };
+        let decision = Decision {
+            player,
+            ask: Ask::Choose(Choice::new(options, min, most).or_none(part.optional || restricted)),
+            rule: Rule::Cr1_14_2,
+            source: Some(words.source),
+        };
         self.ask(Frame::Do(part), decision);
     }
 
@@ -157,7 +161,7 @@ impl Position {
             self.rests_also_on(&[Rule::Cr4_9_2a]);
         }
         self.note_done(part.context, done);
-        self.note_affected(part.context, all.iter().map(|&card| Ref::Card(self.object(card))).collect());
+        self.note_affected(part.context, self.refs(&all));
         self.note_discarded(part.context);
         self.note_amount(part.context, all.len() as i32);
     }
@@ -177,7 +181,7 @@ impl Position {
         }
         self.discard_cards(&chosen, words.controller, Rule::Cr1_14_3);
         self.note_done(context, !chosen.is_empty() && chosen.len() >= count * whose.len());
-        self.note_affected(context, chosen.iter().map(|&c| Ref::Card(self.object(c))).collect());
+        self.note_affected(context, self.refs(&chosen));
         self.note_amount(context, chosen.len() as i32);
     }
 
@@ -200,8 +204,7 @@ impl Position {
                 Some(Answer::Mode(n)) => n == 0,
                 _ => {
                     let ask = Ask::Mode { options: vec!["top".to_owned(), "bottom".to_owned()], optional: false };
-                    let decision = self.decision_of(words, ask, Rule::Cr8_4_4);
-                    return self.ask(Frame::Do(part.clone()), decision);
+                    return self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr8_4_4);
                 }
             },
         };
@@ -213,8 +216,7 @@ impl Position {
         if chosen.len() > 1 && !random && !named && !matches!(self.answer, Some(Answer::Arrange { .. })) {
             let (bottom_min, bottom_max) = if top { (0, 0) } else { (chosen.len(), chosen.len()) };
             let ask = Ask::Arrange { cards: chosen, bottom_min, bottom_max };
-            let decision = self.decision_of(words, ask, Rule::Cr8_4_1);
-            return self.ask(Frame::Do(part.clone()), decision);
+            return self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr8_4_1);
         }
         let ordered = match self.answer.take() {
             Some(Answer::Arrange { top, bottom }) => top.into_iter().rev().chain(bottom).collect(),
@@ -244,8 +246,12 @@ impl Position {
                     while affordable < most && self.can_pay_in_effect(words.controller, affordable + 1) {
                         affordable += 1;
                     }
-                    let decision = self.decision_of(words, Ask::Number { min: 0, max: affordable }, Rule::Cr8_30_1);
-                    return self.ask(Frame::Do(part.clone()), decision);
+                    return self.ask_in(
+                        Frame::Do(part.clone()),
+                        words,
+                        Ask::Number { min: 0, max: affordable },
+                        Rule::Cr8_30_1,
+                    );
                 }
             }
         } else {
@@ -282,8 +288,7 @@ impl Position {
             Some(_) => self.note_done(part.context, false),
             None if words.kind == AbilityKind::Cost => self.use_the_force(part.context, words.controller),
             None => {
-                let decision = self.decision_of(words, Ask::May, Rule::Cr8_37_4);
-                self.ask(Frame::Do(part.clone()), decision);
+                self.ask_in(Frame::Do(part.clone()), words, Ask::May, Rule::Cr8_37_4);
             }
         }
     }
@@ -326,8 +331,7 @@ impl Position {
                     Effect::NameTrait => (Ask::Name { what: NameOf::Trait }, Rule::Cr8_17_1),
                     _ => (Ask::Arena, Rule::Cr8_4_1),
                 };
-                let decision = self.decision_of(words, ask, rule);
-                self.ask(Frame::Do(part.clone()), decision);
+                self.ask_in(Frame::Do(part.clone()), words, ask, rule);
             }
         }
     }

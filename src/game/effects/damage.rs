@@ -103,8 +103,7 @@ impl Position {
             }
             let Some(Answer::Choose(chosen)) = self.answer.take() else {
                 let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
-                let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_4_1);
-                self.ask(Frame::Do(part.clone()), decision);
+                self.ask_in(Frame::Do(part.clone()), words, Ask::Choose(choice), Rule::Cr8_4_1);
                 return true;
             };
             self.log_choice_by(words.controller, &chosen, Rule::Cr8_4_1, &[Rule::Cr1_9_8, Rule::NoteR2_2_4]);
@@ -193,8 +192,7 @@ impl Position {
                     // CR 8.30.1, 1.9.3: any number up to that; what exceeds the damage heals nothing.
                     let max = if there > 0 { most.max(0) } else { 0 };
                     let ask = Ask::Number { min: 0, max };
-                    let decision = self.decision_of(words, ask, Rule::Cr8_30_1);
-                    return self.ask(Frame::Do(part.clone()), decision);
+                    return self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr8_30_1);
                 }
             }
         }
@@ -215,6 +213,12 @@ impl Position {
 
     pub(crate) fn decision_of(&self, words: &Context, ask: Ask, rule: Rule) -> Decision {
         Decision { player: self.decider(words.controller), ask, rule, source: Some(words.source) }
+    }
+
+    /// Asks the player of an ability, and goes on with the frame.
+    pub(crate) fn ask_in(&mut self, frame: Frame, words: &Context, ask: Ask, rule: Rule) {
+        let decision = self.decision_of(words, ask, rule);
+        self.ask(frame, decision);
     }
 
     /// Performs damage that is not divided: all of it is dealt at once (CR 1.9.2).
@@ -310,8 +314,7 @@ impl Position {
     fn ask_to_divide(&mut self, part: &EffectFrame, division: DamageDivision, words: &Context) {
         let DamageDivision { amount, exact, optional, among } = division;
         let options = among.into_iter().map(|option| (option, NO_CAP)).collect();
-        let decision = self.decision_of(words, Ask::Divide { amount, exact, optional, options }, Rule::Cr8_4_5);
-        self.ask(Frame::Do(part.clone()), decision);
+        self.ask_in(Frame::Do(part.clone()), words, Ask::Divide { amount, exact, optional, options }, Rule::Cr8_4_5);
     }
 
     /// CR 3.7.2.b: each of the tokens is attached to any of the units, all at once.
@@ -344,8 +347,7 @@ impl Position {
         }
         let options: Vec<(Ref, i32)> = units.into_iter().map(|unit| (unit, NO_CAP)).collect();
         let ask = Ask::Divide { amount: total, exact: !up_to, optional: part.optional, options };
-        let decision = self.decision_of(words, ask, Rule::Cr8_4_5);
-        self.ask(Frame::Do(part.clone()), decision);
+        self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr8_4_5);
     }
 
     /// CR 8.35: unpreventable damage that the player assigns to their own units and base, at most what each has left.

@@ -178,8 +178,12 @@ impl Position {
             let Some(Answer::Choose(chosen)) = self.answer.take() else {
                 let options = captors.clone();
                 let choice = Choice { options, min: there, max: there, optional: false, limits: Vec::new() };
-                let decision = self.decision_of(&words, Ask::Choose(choice), Rule::Cr8_4_1);
-                return self.ask(Frame::Captors { context, captors, effect }, decision);
+                return self.ask_in(
+                    Frame::Captors { context, captors, effect },
+                    &words,
+                    Ask::Choose(choice),
+                    Rule::Cr8_4_1,
+                );
             };
             self.log_choice_by(words.controller, &chosen, Rule::Cr8_4_1, &[Rule::Cr8_34_1, Rule::NoteR2_2_4]);
             for idle in captors.iter().filter(|captor| !chosen.contains(captor)).filter_map(|captor| captor.card()) {

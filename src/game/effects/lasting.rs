@@ -95,9 +95,7 @@ impl Position {
                 // The object that was chosen, whatever happens to the words it was chosen by.
                 let objects = look.fixed(to, words);
                 match objects.first() {
-                    Some(Ref::Card(object)) => {
-                        Grant::RedirectCombatDamage(Target::Fixed { card: object.card.0, copy: object.copy.into() })
-                    }
+                    Some(Ref::Card(object)) => Grant::RedirectCombatDamage(only(*object)),
                     _ => grant.clone(),
                 }
             }
@@ -114,18 +112,18 @@ impl Position {
         }
     }
 
+    /// The objects that a target means now, as a target.
+    fn meant(&self, target: &Target, words: &Context) -> Target {
+        let objects = self.look().fixed(target, words).into_iter().filter_map(Ref::object);
+        Target::Both(objects.map(only).collect())
+    }
+
     fn fix_filter(&self, filter: &Filter, words: &Context) -> Filter {
         let fix = |test: &Test| match test {
             Test::OneOf(target) if matches!(**target, Target::It | Target::Chosen(_)) => {
-                let meant = self.look().fixed(target, words).into_iter().filter_map(Ref::object);
-                let meant = meant.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
-                Test::OneOf(Box::new(Target::Both(meant)))
+                Test::OneOf(Box::new(self.meant(target, words)))
             }
-            Test::CopyOf(target) => {
-                let meant = self.look().fixed(target, words).into_iter().filter_map(Ref::object);
-                let meant = meant.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
-                Test::CopyOf(Box::new(Target::Both(meant)))
-            }
+            Test::CopyOf(target) => Test::CopyOf(Box::new(self.meant(target, words))),
             other => other.clone(),
         };
         Filter(filter.0.iter().map(fix).collect())
@@ -145,16 +143,14 @@ impl Position {
             PlayerRule::MayPlay { who, what, price, weaknesses } => {
                 let cards = self.look().fixed(what, words).into_iter().filter_map(Ref::object);
                 let cards = cards.map(|object| self.where_it_went(object));
-                let what = cards.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
+                let what = cards.map(only).collect();
                 let (who, what, price) = (who.clone(), Target::Both(what), price.clone());
                 PlayerRule::MayPlay { who, what, price, weaknesses: *weaknesses }
             }
             PlayerRule::NextActionAttacks { who, with, what } => {
                 let look = self.look();
                 let who = look.who(who, words).first().map_or_else(|| who.clone(), |player| Who::Seat(player.0));
-                let with = look.fixed(with, words).into_iter().filter_map(Ref::object);
-                let with = with.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
-                PlayerRule::NextActionAttacks { who, with: Target::Both(with), what: what.clone() }
+                PlayerRule::NextActionAttacks { who, with: self.meant(with, words), what: what.clone() }
             }
             PlayerRule::Free { who, card } => PlayerRule::Free { who: who.clone(), card: self.fix_filter(card, words) },
             PlayerRule::Have { what, grants } => PlayerRule::Have {
@@ -251,6 +247,11 @@ impl Position {
     fn phase_now(&self) -> Phase {
         if self.look().in_regroup() { Phase::Regroup } else { Phase::Action }
     }
+}
+
+/// The object as a target, whatever happens to the words that it was chosen by.
+pub(super) fn only(object: Object) -> Target {
+    Target::Fixed { card: object.card.0, copy: object.copy.into() }
 }
 
 /// True if the grant is worked out for each object by itself: anything but plain numbers may be about the object.

@@ -7,7 +7,7 @@ use swu_cards::{Amount, Aspect, Choose, Count, Effect, Feature, Filter, PlayerRu
 use super::{cards, players};
 use crate::position::{Context, EffectFrame, Frame, Occurrence, Position, Zone};
 use crate::terms::{
-    Answer, Ask, CardId, Choice, Decision, Happening, Object, PlayerId, Players, Reason, Ref, Rule, SetLimit, WhyNot,
+    Answer, Ask, CardId, Choice, Happening, Object, PlayerId, Players, Reason, Ref, Rule, SetLimit, WhyNot,
 };
 
 impl Position {
@@ -24,16 +24,13 @@ impl Position {
             (_, [only]) => *only,
             _ => {
                 let options = left.iter().map(|&p| Ref::Player(p)).collect();
-                let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
                 let rule = if self.is_multiplayer() { Rule::Cr11_4_3 } else { Rule::Cr7_1_4 };
-                let player = self.decider(words.controller);
-                let decision = Decision { player, ask: Ask::Choose(choice), rule, source: Some(words.source) };
-                return self.ask(Frame::LookOrder { context, left, count }, decision);
+                return self.ask_in(Frame::LookOrder { context, left, count }, &words, Ask::of(options, 1, 1), rule);
             }
         };
         left.retain(|p| *p != next);
         let cards = self.top_of_deck(next, count).to_vec();
-        let refs = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
+        let refs = self.refs(&cards);
         if !cards.is_empty() {
             let rule = if self.is_multiplayer() { Rule::Cr11_4_3 } else { Rule::Cr7_1_4 };
             self.log_all(
@@ -79,7 +76,7 @@ impl Position {
         let there = |object: &Object| self.object(object.card) == *object;
         let shown: Vec<CardId> =
             refs.iter().filter_map(|r| r.object()).filter(there).map(|object| object.card).collect();
-        let refs: Vec<Ref> = shown.iter().map(|&card| Ref::Card(self.object(card))).collect();
+        let refs: Vec<Ref> = self.refs(&shown);
         self.note_done(context, !shown.is_empty());
         self.note_amount(context, shown.len() as i32);
         self.note_affected(context, refs.clone());
@@ -115,7 +112,7 @@ impl Position {
     pub(super) fn perform_hand(&mut self, effect: &Effect, who: &[Ref], context: usize, words: &Context) {
         for player in players(who) {
             let hand = self.player(player).hand.clone();
-            let refs: Vec<Ref> = hand.iter().map(|&c| Ref::Card(self.object(c))).collect();
+            let refs: Vec<Ref> = self.refs(&hand);
             match effect {
                 Effect::RevealHand(_) => {
                     self.reveal(player, &hand, Rule::Cr8_25_1, &[]);
@@ -169,8 +166,7 @@ impl Position {
                 let most = look.amount(&bottom.max, words).clamp(0, looked_at.len() as i32) as usize;
                 let least = look.amount(&bottom.min, words).clamp(0, most as i32) as usize;
                 let ask = Ask::Arrange { cards: looked_at, bottom_min: least, bottom_max: most };
-                let decision = self.decision_of(words, ask, Rule::Cr8_13_1);
-                self.ask(Frame::Do(part.clone()), decision);
+                self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr8_13_1);
             }
         }
     }
@@ -238,16 +234,12 @@ impl Position {
             self.answer = Some(Answer::Choose(Vec::new()));
             return self.push(Frame::Do(part.clone()));
         }
-        let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_26_1);
-        self.ask(Frame::Do(part.clone()), decision);
+        self.ask_in(Frame::Do(part.clone()), words, Ask::Choose(choice), Rule::Cr8_26_1);
     }
 
     /// CR 7.7.5: true if an effect has the player search twice as many cards.
     fn searches_twice(&self, player: PlayerId) -> bool {
-        let look = self.look();
-        look.player_rules().iter().any(|in_force| {
-            matches!(&in_force.rule, PlayerRule::SearchesTwice(who) if look.who(who, &in_force.context).contains(&player))
-        })
+        self.look().is_ruled(player, |rule| if let PlayerRule::SearchesTwice(who) = rule { Some(who) } else { None })
     }
 
     /// A choice among the searched cards that match. None may be found where taking one would show that it matches; any card at
@@ -307,8 +299,7 @@ impl Position {
         let next = Ref::Card(self.object(next));
         self.note(part.context, |words| words.shown.push(next));
         if more {
-            let decision = self.decision_of(words, Ask::May, Rule::Cr8_32_1);
-            self.ask(Frame::Do(part.clone()), decision);
+            self.ask_in(Frame::Do(part.clone()), words, Ask::May, Rule::Cr8_32_1);
         }
     }
 
@@ -340,8 +331,7 @@ impl Position {
         let limits = vec![self.icons(aspects, *any, &options)];
         let max = options.len();
         let choice = Choice { options, min: 1, max, optional: true, limits };
-        let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_38_1);
-        self.ask(Frame::Do(part.clone()), decision);
+        self.ask_in(Frame::Do(part.clone()), words, Ask::Choose(choice), Rule::Cr8_38_1);
     }
 
     /// True if those cards together have the icons.

@@ -134,6 +134,17 @@ impl Position {
         });
     }
 
+    /// Remembers the cards that an effect acted on, and that it was done to any.
+    pub(super) fn note_acted_on(&mut self, context: usize, cards: &[CardId]) {
+        self.note_done(context, !cards.is_empty());
+        self.note_affected(context, self.refs(cards));
+    }
+
+    /// Cards as references to their present copies.
+    pub(crate) fn refs(&self, cards: &[CardId]) -> Vec<Ref> {
+        cards.iter().map(|&card| Ref::Card(self.object(card))).collect()
+    }
+
     /// Remembers the amount.
     pub(super) fn note_amount(&mut self, context: usize, amount: i32) {
         self.note(context, |words| words.amount = amount);

@@ -81,7 +81,7 @@ impl Position {
             return self.nothing_to_play(part, play, player, words);
         }
         let look = self.look();
-        let refs: Vec<Ref> = options.iter().map(|&c| Ref::Card(self.object(c))).collect();
+        let refs: Vec<Ref> = self.refs(&options);
         let left = |count: &Amount| look.amount(count, words).saturating_sub(part.taken as i32);
         let max = left(&choose.count.max).clamp(0, refs.len() as i32) as usize;
         let min = left(&choose.count.min).clamp(0, max as i32) as usize;
@@ -261,7 +261,7 @@ impl Position {
         if chosen.len() > 1 {
             self.hold_back();
         }
-        let chosen: Vec<Ref> = chosen.iter().map(|&card| Ref::Card(self.object(card))).collect();
+        let chosen: Vec<Ref> = self.refs(&chosen);
         let in_order = matches!(play.what, Target::Choose(_));
         if in_order {
             self.play_next(part, play, &chosen, player)
@@ -285,10 +285,9 @@ impl Position {
             let left: Vec<Ref> = std::iter::once(next).chain(others).copied().collect();
             return self.play_next(part, play, &left, player);
         }
-        let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
         let source = Some(self.context(part.context).source);
         let decider = self.decider(player);
-        let decision = Decision { player: decider, ask: Ask::Choose(choice), rule: Rule::Cr8_4_4a, source };
+        let decision = Decision { player: decider, ask: Ask::of(options, 1, 1), rule: Rule::Cr8_4_4a, source };
         self.ask(Frame::Do(EffectFrame { resolved: vec![left.to_vec()], ..part.clone() }), decision);
     }
 

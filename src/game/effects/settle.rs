@@ -65,8 +65,7 @@ impl Position {
         }
         let max = hidden.len();
         let choice = Choice { options: hidden, min: 0, max, optional: true, limits: Vec::new() };
-        let decision = self.decision_of(context, Ask::Choose(choice), Rule::Cr8_26_1);
-        self.ask(Frame::Do(part.clone()), decision);
+        self.ask_in(Frame::Do(part.clone()), context, Ask::Choose(choice), Rule::Cr8_26_1);
         false
     }
 
@@ -154,8 +153,7 @@ impl Position {
         }
         let options = self.look().who(&choose.by, context).into_iter().map(Ref::Player).collect();
         let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
-        let decision = self.decision_of(context, Ask::Choose(choice), Rule::Cr11_4_2);
-        self.ask(Frame::Do(part), decision);
+        self.ask_in(Frame::Do(part), context, Ask::Choose(choice), Rule::Cr11_4_2);
     }
 
     /// Asks for a choice, or takes the answer to it. `again` keeps the part open for its other choices.
@@ -330,8 +328,7 @@ impl Position {
         }
         let options = self.look().who(who, context).into_iter().map(Ref::Player).collect();
         let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
-        let decision = self.decision_of(context, Ask::Choose(choice), rule);
-        self.ask(Frame::Do(part), decision);
+        self.ask_in(Frame::Do(part), context, Ask::Choose(choice), rule);
     }
 
     /// Settles the players that are meant, asking where the controller of the ability chooses (CR 11.4.2, 8.4.3).
@@ -380,9 +377,8 @@ impl Position {
         }
         let options: Vec<Ref> = players.into_iter().map(Ref::Player).collect();
         let rule = self.whose_choice(who);
-        let choice = Choice { options, min, max, optional: part.optional, limits: Vec::new() };
-        let player = self.decider(context.controller);
-        self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source: Some(context.source) });
+        let ask = Ask::Choose(Choice::new(options, min, max).or_none(part.optional));
+        self.ask_in(Frame::Do(part), context, ask, rule);
     }
 
     /// The rule for choosing a player: an opponent among several, or any player.

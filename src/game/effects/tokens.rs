@@ -32,8 +32,7 @@ impl Position {
         for player in players(who) {
             created.extend(self.create_tokens(token, count, player, ready));
         }
-        self.note_done(context, !created.is_empty());
-        self.note_affected(context, created.iter().map(|&c| Ref::Card(self.object(c))).collect());
+        self.note_acted_on(context, &created);
     }
 
     /// CR 7.7.5.c: asks a player who would create tokens for twice as many. Asks once for all that is done at one moment.

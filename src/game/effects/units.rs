@@ -70,7 +70,7 @@ impl Position {
     pub(super) fn perform_defeat(&mut self, refs: &[Ref], context: usize, words: &Context) {
         let there = self.there(refs);
         let cards = self.unprotected(there, words.controller, &Grant::CantBeDefeatedByEnemies);
-        let objects: Vec<Ref> = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
+        let objects: Vec<Ref> = self.refs(&cards);
         self.note_done(context, !cards.is_empty());
         // CR 1.5.5: what is defeated says by which rule.
         let rule = match cards.first().map(|&c| (self.card(c).zone, self.printed(c).token.is_some())) {
@@ -109,7 +109,7 @@ impl Position {
     }
 
     pub(super) fn note_cards(&mut self, context: usize, cards: &[CardId]) {
-        let refs = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
+        let refs = self.refs(&cards);
         if let Some(words) = self.context_mut(context) {
             words.affected = refs;
             words.amount = cards.len() as i32;
@@ -121,21 +121,16 @@ impl Position {
         let cards = self.unprotected(current, words.controller, &Grant::CantBeReturnedByEnemies);
         self.note_done(context, !cards.is_empty());
         self.return_to_hand(&cards, words.controller, Rule::Cr8_24_1);
-        self.note_affected(context, cards.iter().map(|&c| Ref::Card(self.object(c))).collect());
+        self.note_affected(context, self.refs(&cards));
         self.note_amount(context, cards.len() as i32);
     }
 
     pub(super) fn perform_take_control(&mut self, who: &[Ref], refs: &[Ref], context: usize, words: &Context) {
         let cards = self.there(refs);
         let Some(player) = players(who).first().copied() else { return self.note_done(context, false) };
-        let mut taken = Vec::new();
-        for card in cards {
-            if self.take_control(card, player, words.controller, Rule::Cr8_27_1) {
-                taken.push(card);
-            }
-        }
-        self.note_done(context, !taken.is_empty());
-        self.note_affected(context, taken.iter().map(|&c| Ref::Card(self.object(c))).collect());
+        let take = |&card: &CardId| self.take_control(card, player, words.controller, Rule::Cr8_27_1);
+        let taken: Vec<CardId> = cards.into_iter().filter(take).collect();
+        self.note_acted_on(context, &taken);
     }
 
     pub(super) fn perform_exchange(&mut self, a: &[Ref], b: &[Ref], context: usize, words: &Context) {
@@ -165,14 +160,10 @@ impl Position {
                 (card, self.clockwise_from(next).first().copied())
             })
             .collect();
-        let mut taken = Vec::new();
-        for (card, player) in to {
-            if let Some(player) = player
-                && self.take_control(card, player, words.controller, Rule::Cr8_27_1)
-            {
-                taken.push(card);
-            }
-        }
+        let take = |(card, player): (CardId, Option<PlayerId>)| {
+            self.take_control(card, player?, words.controller, Rule::Cr8_27_1).then_some(card)
+        };
+        let taken: Vec<CardId> = to.into_iter().filter_map(take).collect();
         self.note_done(context, !taken.is_empty());
         self.note_cards(context, &taken);
     }
@@ -209,14 +200,8 @@ impl Position {
         if refs.is_empty() {
             self.why_not(Rule::Cr8_33_1, &[Rule::Cr1_3_2], captor, WhyNot::NothingToCapture);
         }
-        let mut captured = Vec::new();
-        for card in targets {
-            if self.capture(captor, card) {
-                captured.push(card);
-            }
-        }
-        self.note_done(context, !captured.is_empty());
-        self.note_affected(context, captured.iter().map(|&c| Ref::Card(self.object(c))).collect());
+        let captured: Vec<CardId> = targets.into_iter().filter(|&card| self.capture(captor, card)).collect();
+        self.note_acted_on(context, &captured);
     }
 
     pub(super) fn perform_rescue(&mut self, refs: &[Ref], context: usize) {
@@ -228,8 +213,7 @@ impl Position {
             // A base guards as a unit does, where the ability says nothing of who guards.
             self.rests_also_on(if of_base { &[Rule::NoteR1_7_35] } else { &[] });
         }
-        self.note_done(context, !captives.is_empty());
-        self.note_affected(context, captives.iter().map(|&c| Ref::Card(self.object(c))).collect());
+        self.note_acted_on(context, &captives);
     }
 
     /// CR 3.6.14; a unit that becomes an upgrade loses its damage and its upgrades (CR 3.5.6).
@@ -251,10 +235,7 @@ impl Position {
         // CR 3.6.3.b: what the ability named is the restriction of the upgrade that it makes.
         let restriction = match named {
             Target::Choose(choose) => Some(choose.filter.clone()),
-            Target::This => {
-                let Object { card, copy } = self.object(unit);
-                Some(Filter(vec![Test::OneOf(Box::new(Target::Fixed { card: card.0, copy: copy.into() }))]))
-            }
+            Target::This => Some(Filter(vec![Test::OneOf(Box::new(super::lasting::only(self.object(unit))))])),
             _ => None,
         };
         if let (Rule::Cr3_5_6 | Rule::Cr3_4_4b, Some(restriction)) = (rule, restriction) {

@@ -7,7 +7,7 @@ use swu_cards::{Ability, AbilityClass, Effect, Filter, KeywordAbility};
 
 use crate::abilities::keywords;
 use crate::position::{Context, EffectFrame, Frame, PendingTrigger, Position, Shared};
-use crate::terms::{AbilityKind, Answer, Aside, Ask, Choice, Decision, Happening, Object, Reason, Ref, Rule, Waiter};
+use crate::terms::{AbilityKind, Answer, Aside, Ask, Happening, Object, Reason, Ref, Rule, Waiter};
 
 /// An ability to be used: its place on its card, its effect, its kind and its giver.
 type UsableAbility = (u8, Arc<Effect>, AbilityKind, Aside);
@@ -82,18 +82,14 @@ impl Position {
                 about: Aside(None),
             };
             let ask = Ask::Next { options: left.iter().enumerate().map(waiter).collect() };
-            let decision = self.decision_of(words, ask, Rule::Cr7_6_17);
-            return self.ask(Frame::Do(part.clone()), decision);
+            return self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr7_6_17);
         }
         let mut options = self.look().all(among, words);
         options.retain(|r| r.object().is_some_and(|unit| !self.not_used(unit, class, words).is_empty()));
         if options.is_empty() {
             return;
         }
-        let choice = Choice { options, min: 0, max: 1, optional: false, limits: Vec::new() };
-        let player = self.decider(words.controller);
-        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_6_17, source: Some(words.source) };
-        self.ask(Frame::Do(part.clone()), decision);
+        self.ask_in(Frame::Do(part.clone()), words, Ask::of(options, 0, 1), Rule::Cr7_6_17);
     }
 
     fn use_one(&mut self, part: &EffectFrame, unit: Object, ability: UsableAbility, words: &Context) {

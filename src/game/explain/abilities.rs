@@ -76,9 +76,7 @@ impl Position {
             [_] => {}
             _ => rules.push(Rule::Cr6_4_3c),
         }
-        if self.card(card).exhausted && !action.costs.contains(&Cost::Exhaust) {
-            rules.push(Rule::Cr6_4_3b);
-        }
+        rules.extend((self.card(card).exhausted && !action.costs.contains(&Cost::Exhaust)).then_some(Rule::Cr6_4_3b));
         if action.epic {
             rules.extend([Rule::Cr7_2_4, Rule::Cr1_12_3]);
         } else if action.limit.is_some() {
@@ -119,20 +117,19 @@ impl Position {
             // CR 7.6.6: it is not their turn, and it is no action.
             rules.push(Rule::Cr7_6_6);
         }
-        if !begins_with_may(&waiting.effect) {
-            rules.push(Rule::Cr7_6_7);
-        }
+        rules.extend((!begins_with_may(&waiting.effect)).then_some(Rule::Cr7_6_7));
         if waiting.context.kind == AbilityKind::WhenAttackEnds && self.had_more_while_attacking(waiting.context.source)
         {
             rules.push(Rule::Cr7_6_16d);
         }
-        if waiting.context.kind == AbilityKind::WhenAttackEnds && asks_about_defender(&waiting.effect) {
-            rules.push(Rule::Cr7_6_16e);
-        }
+        rules.extend(
+            (waiting.context.kind == AbilityKind::WhenAttackEnds && asks_about_defender(&waiting.effect))
+                .then_some(Rule::Cr7_6_16e),
+        );
         if !self.attacks.is_empty() {
-            if self.contexts.iter().any(|words| words.kind == AbilityKind::Action) {
-                rules.push(Rule::Cr6_4_5a);
-            }
+            rules.extend(
+                (self.contexts.iter().any(|words| words.kind == AbilityKind::Action)).then_some(Rule::Cr6_4_5a),
+            );
             let attack = self.frames.iter().position(|frame| matches!(frame, Frame::Attack(_)));
             let below = attack.and_then(|at| at.checked_sub(1)).and_then(|at| self.frames.get(at));
             if matches!(below, Some(Frame::Do(_))) {
@@ -153,15 +150,9 @@ impl Position {
         occurrence: &Occurrence,
     ) -> Vec<Rule> {
         let mut rules = rules_on(trigger).to_vec();
-        if triggered.when.len() > 1 {
-            rules.push(Rule::Cr7_6_2);
-        }
-        if self.look().is_given_by_upgrade(source.card, ability) {
-            rules.push(Rule::Cr7_1_1);
-        }
-        if matches!(trigger, Trigger::WhenDrawn) {
-            rules.push(Rule::Cr7_6_3a);
-        }
+        rules.extend((triggered.when.len() > 1).then_some(Rule::Cr7_6_2));
+        rules.extend(self.look().is_given_by_upgrade(source.card, ability).then_some(Rule::Cr7_1_1));
+        rules.extend(matches!(trigger, Trigger::WhenDrawn).then_some(Rule::Cr7_6_3a));
         if matches!(trigger, Trigger::WhenPlayed { using, as_kind } if using.is_some() || as_kind.is_some()) {
             rules.push(Rule::Cr7_6_13c);
         }
@@ -179,9 +170,10 @@ impl Position {
             // It does not interrupt the ability that resolves.
             rules.push(Rule::Cr7_6_8);
         }
-        if self.attacks.is_empty() && self.contexts.iter().any(|words| words.kind == AbilityKind::Action) {
-            rules.push(Rule::Cr6_4_0g);
-        }
+        rules.extend(
+            (self.attacks.is_empty() && self.contexts.iter().any(|words| words.kind == AbilityKind::Action))
+                .then_some(Rule::Cr6_4_0g),
+        );
         if !self.attacks.is_empty() && matches!(occurrence, Occurrence::AttackEnded { .. }) && !self.waiting.is_empty()
         {
             // CR 6.3.0.e: with what else has triggered in the attack.
@@ -231,9 +223,7 @@ impl Look<'_> {
                 _ => None,
             });
         }
-        if self.is_given(card, keyword) {
-            rules.push(Rule::Cr7_5_3);
-        }
+        rules.extend(self.is_given(card, keyword).then_some(Rule::Cr7_5_3));
         rules
     }
 }

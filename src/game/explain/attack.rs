@@ -6,7 +6,7 @@ use swu_cards::{Ability, Condition, Constant, Filter, Grant, Keyword, Stat, Targ
 use crate::attack::attack_units;
 use crate::attack::modifies;
 use crate::look::{Look, ModifiedNumber};
-use crate::position::{Attack, Context, Frame, Hit, Position, Zone};
+use crate::position::{Attack, Context, Frame, GrantKinds, Hit, Position, Zone};
 use crate::terms::{CardId, PlayerId, Reason, Rule, WhyNot};
 
 impl Position {
@@ -35,7 +35,7 @@ impl Position {
         let look = self.look();
         let player = self.card(attacker).controller;
         let would = |unit: CardId, keyword: Keyword| {
-            self.face(unit).sort.gives_abilities
+            self.face(unit).sort.gives(GrantKinds::ABILITIES)
                 && look.abilities(unit).iter().any(|ability| is_given_by_itself(ability, keyword))
         };
         [Keyword::Raid, Keyword::Restore, Keyword::Overwhelm, Keyword::Saboteur, Keyword::Grit].into_iter().any(
@@ -164,7 +164,7 @@ impl Position {
             }
             _ => false,
         };
-        if self.face(unit).sort.gives && look.abilities(unit).iter().any(|a| gives(a)) {
+        if self.face(unit).sort.gives(GrantKinds::ANY) && look.abilities(unit).iter().any(|a| gives(a)) {
             found.extend([(unit, Rule::Cr6_3_3a), (unit, Rule::Cr7_3_3)]);
         }
         found
@@ -198,18 +198,17 @@ impl Position {
         let across = |&target: &CardId| look.is_unit(target) && self.card(target).zone != arena;
         let mut rules = Vec::new();
         // Only an ability with "can" lets a unit do that.
-        if self.card(attacker).exhausted || targets.len() > 1 || targets.iter().any(across) {
-            rules.push(Rule::Cr8_3_1);
-        }
-        if self.is_multiplayer() && targets.iter().any(|&target| self.card(target).zone == arena) {
-            rules.push(Rule::Cr11_2_2);
-        }
+        rules.extend(
+            (self.card(attacker).exhausted || targets.len() > 1 || targets.iter().any(across)).then_some(Rule::Cr8_3_1),
+        );
+        rules.extend(
+            (self.is_multiplayer() && targets.iter().any(|&target| self.card(target).zone == arena))
+                .then_some(Rule::Cr11_2_2),
+        );
         for &target in targets {
             let player = self.card(target).controller;
             if !self.units.iter().any(|&u| guards(u, player)) {
-                if self.guard_only_by_each_other(attacker, player) {
-                    rules.push(Rule::Cr7_3_3a);
-                }
+                rules.extend(self.guard_only_by_each_other(attacker, player).then_some(Rule::Cr7_3_3a));
                 continue;
             }
             rules.extend([Rule::Cr6_3_2b, Rule::Cr7_5_11a, Rule::Cr7_5_11b]);
@@ -237,12 +236,11 @@ impl Position {
         if at_base {
             rules.extend([Rule::Cr3_2_3, Rule::Cr4_2_3]);
         }
-        if at_base || targets.iter().any(|&target| self.card(target).zone == state.zone) {
-            rules.push(if state.zone == Zone::Space { Rule::Cr4_4_3 } else { Rule::Cr4_3_3 });
-        }
-        if state.controller != state.owner {
-            rules.push(Rule::Cr1_5_2c);
-        }
+        rules.extend(
+            (at_base || targets.iter().any(|&target| self.card(target).zone == state.zone))
+                .then_some(if state.zone == Zone::Space { Rule::Cr4_4_3 } else { Rule::Cr4_3_3 }),
+        );
+        rules.extend((state.controller != state.owner).then_some(Rule::Cr1_5_2c));
         rules
     }
 
@@ -264,7 +262,7 @@ impl Position {
             let state = self.card(**unit);
             state.controller == player
                 && state.zone == self.card(attacker).zone
-                && self.face(**unit).sort.gives_abilities
+                && self.face(**unit).sort.gives(GrantKinds::ABILITIES)
                 && look.abilities(**unit).iter().any(|a| is_given_by_itself(a, Keyword::Sentinel))
         };
         self.units.iter().filter(would).count() > 1

@@ -23,9 +23,7 @@ impl Position {
         let mut rules = vec![Rule::Cr7_7_3d];
         rules.extend(done_with(words));
         for grant in grants {
-            if self.contradicts_earlier(grant, objects) {
-                rules.push(Rule::Cr7_7_3c);
-            }
+            rules.extend(self.contradicts_earlier(grant, objects).then_some(Rule::Cr7_7_3c));
             match grant {
                 Grant::LoseKeyword(_) => rules.extend([Rule::Cr8_14_1, Rule::Cr7_5_3]),
                 Grant::Ability(ability) if matches!(**ability, Ability::Keyword(_)) => rules.push(Rule::Cr7_5_3),
@@ -33,9 +31,9 @@ impl Position {
                 Grant::Modify { power, .. } => {
                     rules.push(Rule::Cr8_15_1);
                     let sum = self.sum_rules(objects);
-                    if *power != Amount::Number(0) && sum.contains(&Rule::Cr8_15_3) {
-                        rules.push(Rule::Cr1_10_3);
-                    }
+                    rules.extend(
+                        (*power != Amount::Number(0) && sum.contains(&Rule::Cr8_15_3)).then_some(Rule::Cr1_10_3),
+                    );
                     rules.extend(sum);
                 }
                 _ => {}
@@ -58,15 +56,9 @@ impl Position {
         for at in 0..filter.0.len() {
             rules.extend(self.test_rules(filter, at, words, chosen));
         }
-        if self.reaches_in_play_only(&choose.filter, words) {
-            rules.push(Rule::Cr4_9_2);
-        }
-        if asks_out_of_play(&filter.0) {
-            rules.push(Rule::Cr4_9_2a);
-        }
-        if self.is_forced_on_own(part, choose, words, chosen) {
-            rules.push(Rule::Cr1_6_3);
-        }
+        rules.extend(self.reaches_in_play_only(&choose.filter, words).then_some(Rule::Cr4_9_2));
+        rules.extend(asks_out_of_play(&filter.0).then_some(Rule::Cr4_9_2a));
+        rules.extend(self.is_forced_on_own(part, choose, words, chosen).then_some(Rule::Cr1_6_3));
         let source = words.source.card;
         if self.card(source).zone == Zone::Discard
             && self.printed(source).kind == CardKind::Event

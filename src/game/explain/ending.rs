@@ -4,7 +4,7 @@ use swu_cards::CardKind;
 use swu_cards::Duration;
 
 use crate::ending::defeat::is_when_defeated;
-use crate::position::{Position, Responsibility, Zone};
+use crate::position::{GrantKinds, Position, Responsibility, Zone};
 use crate::terms::{CardId, Happening, PlayerId, Rule, WhyNot};
 
 impl Position {
@@ -87,9 +87,7 @@ impl Position {
             // As an upgrade it is no unit that is defeated.
             rules.push(Rule::Cr3_5_6);
         }
-        if matches!(state.zone, Zone::Attached(_)) && look.gives_abilities(card) {
-            rules.push(Rule::Cr3_6_8);
-        }
+        rules.extend((matches!(state.zone, Zone::Attached(_)) && look.gives_abilities(card)).then_some(Rule::Cr3_6_8));
         if state.controller != state.owner {
             rules.extend([Rule::Cr1_5_2a, Rule::Cr1_5_2b]);
         }
@@ -140,7 +138,7 @@ impl Position {
 
     fn has_constant(&self, card: CardId) -> bool {
         let sort = self.face(card).sort;
-        sort.gives || sort.rules
+        sort.gives(GrantKinds::ANY) || sort.rules
     }
 
     /// CR 7.7.3.b: true if lasting effects of the unit go on without it.

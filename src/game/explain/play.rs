@@ -8,7 +8,7 @@ use swu_cards::{Ability, CardKind, Effect, Keyword, PlayerRule, Price, TokenKind
 
 use crate::play::cost::asks_for_abilities;
 use crate::play::how;
-use crate::position::{DeedRecord, PlayFrame, Position, Zone};
+use crate::position::{DeedRecord, GrantKinds, PlayFrame, Position, Zone};
 use crate::terms::{CardId, PlayerId, Rule, WhyNot};
 
 impl Position {
@@ -36,7 +36,7 @@ impl Position {
         // An ability has it enter play ready, against the rule.
         let mut rules = vec![if ready { Rule::Cr1_3_1 } else { Rule::Cr1_5_4b }];
         rules.extend(self.copy_rules(card, player));
-        rules.extend(self.face(card).sort.takes_abilities.then_some(Rule::Cr8_14_2));
+        rules.extend(self.face(card).sort.gives(GrantKinds::LOSSES).then_some(Rule::Cr8_14_2));
         rules
     }
 
@@ -68,25 +68,17 @@ impl Position {
         if missing.penalty() > 0 {
             rules.extend([Rule::Cr8_1_1, Rule::Cr1_5_6b, Rule::Cr6_2_3a]);
         }
-        if missing.penalty() > 0 && self.provides_too_seldom(play.player, &aspects) {
-            rules.push(Rule::Cr8_1_2);
-        }
+        rules.extend(
+            (missing.penalty() > 0 && self.provides_too_seldom(play.player, &aspects)).then_some(Rule::Cr8_1_2),
+        );
         if self.other_side_would_provide(play.player, &aspects) {
             rules.extend([Rule::Cr3_4_1, Rule::Cr3_4_3]);
         }
-        if self.needs_both_leaders(play, &aspects) {
-            rules.push(Rule::Cr12_3_2);
-        }
-        if aspects.is_empty() && !self.player(play.player).no_aspects {
-            rules.push(Rule::Cr1_5_6c);
-        }
-        if missing.ignored > 0 {
-            rules.push(Rule::Cr8_10_2);
-        }
+        rules.extend(self.needs_both_leaders(play, &aspects).then_some(Rule::Cr12_3_2));
+        rules.extend((aspects.is_empty() && !self.player(play.player).no_aspects).then_some(Rule::Cr1_5_6c));
+        rules.extend((missing.ignored > 0).then_some(Rule::Cr8_10_2));
         self.first_rules(play, &mut rules);
-        if play.by_cost && cost != card.cost {
-            rules.push(Rule::Cr8_15_5e);
-        }
+        rules.extend((play.by_cost && cost != card.cost).then_some(Rule::Cr8_15_5e));
         let changes = self.cost_changes(play);
         let exploited = play.exploit.as_ref().map_or(0, Vec::len) as i32;
         let less = self.price_less(play) - changes.iter().filter(|c| **c < 0).sum::<i32>()
@@ -243,9 +235,9 @@ impl Position {
                 // A unit that is played as an upgrade is no unit for that, and is a card that is none.
                 let deeds = &self.player(play.player).deeds;
                 let was_pilot = |d: &DeedRecord| d.what == Deed::Played && self.printed(d.object.card).kind != d.kind;
-                if play.using == Some(Keyword::Piloting) || deeds.iter().any(was_pilot) {
-                    rules.push(Rule::Cr7_5_17c);
-                }
+                rules.extend(
+                    (play.using == Some(Keyword::Piloting) || deeds.iter().any(was_pilot)).then_some(Rule::Cr7_5_17c),
+                );
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use swu_cards::{Amount, CardKind, Deed, Grant, TokenKind};
 
-use crate::position::{LastingKind, Occurrence, Position, Zone};
+use crate::position::{GrantKinds, LastingKind, Occurrence, Position, Zone};
 use crate::terms::{CardId, PlayerId, Rule, WhyNot};
 use crate::zones::upgrades::given_to_unit;
 
@@ -47,16 +47,12 @@ impl Position {
         if self.card(unit).controller != self.card(upgrade).controller {
             rules.extend([Rule::Cr3_6_5, Rule::Cr1_5_2e]);
         }
-        if self.upgrades_on(unit).next().is_some() {
-            rules.push(Rule::Cr3_6_4);
-        }
+        rules.extend(self.upgrades_on(unit).next().is_some().then_some(Rule::Cr3_6_4));
         if look.upgrade_modifiers(upgrade) != (0, 0) {
             rules.push(Rule::Cr3_6_7);
             rules.extend(self.upgrade_rules(upgrade));
         }
-        if self.face(upgrade).sort.takes_abilities {
-            rules.push(Rule::Cr8_14_2);
-        }
+        rules.extend(self.face(upgrade).sort.gives(GrantKinds::LOSSES).then_some(Rule::Cr8_14_2));
         let own = look.printed_abilities(upgrade);
         for grant in own.iter().flat_map(|ability| given_to_unit(ability)) {
             match grant {
@@ -65,9 +61,7 @@ impl Position {
                     let gives = |other: CardId| {
                         look.printed_abilities(other).iter().flat_map(|a| given_to_unit(a)).any(|given| given == grant)
                     };
-                    if self.upgrades_on(unit).any(gives) {
-                        rules.push(Rule::Cr3_6_9);
-                    }
+                    rules.extend(self.upgrades_on(unit).any(gives).then_some(Rule::Cr3_6_9));
                 }
                 Grant::PrintedPower(_) => {
                     rules.push(Rule::Cr1_10_2a);
@@ -117,9 +111,7 @@ impl Position {
         if state.controller != state.owner {
             rules.extend([Rule::Cr1_5_2a, Rule::Cr1_5_2b]);
         }
-        if state.damage > 0 {
-            rules.push(Rule::Cr1_9_5);
-        }
+        rules.extend((state.damage > 0).then_some(Rule::Cr1_9_5));
         rules
     }
 

@@ -8,18 +8,20 @@ use smallvec::SmallVec;
 
 use swu_cards::{
     Ability, CardKind, Condition, Constant, ConstantAbility, Filter, Grant, Keyword, KeywordAbility, PlayerRule,
-    Target, Test, Trait,
+    Target, Test, Trait, Who,
 };
 
 use super::Look;
 use super::values::Icons;
-use crate::position::{AbilitySort, Context, GrantInForce, GrantOrigin, GrantsInForce, LastingKind, RuleInForce, Zone};
+use crate::position::{
+    AbilitySort, Context, GrantInForce, GrantKinds, GrantOrigin, GrantsInForce, LastingKind, RuleInForce, Zone,
+};
 use crate::terms::{CardId, Object, PlayerId, Ref, Stamp};
 
 impl<'a> Look<'a> {
     /// Everything given to a card now, constant abilities first, then lasting effects in the order they were made.
     pub(crate) fn grants(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a GrantInForce> + Clone {
-        self.grants_if(self.memo.gives().anything, id)
+        self.grants_if(self.memo.gives(GrantKinds::ANY), id)
     }
 
     fn grants_if(self, any: bool, id: CardId) -> impl DoubleEndedIterator<Item = &'a GrantInForce> + Clone {
@@ -32,7 +34,7 @@ impl<'a> Look<'a> {
 
     /// Everything that is given to cards now, in the order in which it counts.
     pub(super) fn all_given(self) -> &'a [GrantInForce] {
-        if self.memo.gives().anything { &self.given().all } else { &[] }
+        if self.memo.gives(GrantKinds::ANY) { &self.given().all } else { &[] }
     }
 
     /// The grants, kept until something changes that they rest on.
@@ -77,12 +79,12 @@ impl<'a> Look<'a> {
 
     /// The grants of the card, if any may change abilities: nothing is worked out where none can.
     pub(crate) fn grants_of_abilities(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a GrantInForce> + Clone {
-        self.grants_if(self.memo.gives().abilities, id)
+        self.grants_if(self.memo.gives(GrantKinds::ABILITIES), id)
     }
 
     /// The grants of the card, if any may change power, HP or numbers of keywords.
     pub(super) fn grants_of_numbers(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a GrantInForce> + Clone {
-        self.grants_if(self.memo.gives().numbers, id)
+        self.grants_if(self.memo.gives(GrantKinds::NUMBERS), id)
     }
 
     /// True if the card has such a grant.
@@ -139,7 +141,7 @@ impl<'a> Look<'a> {
     }
 
     fn given_by_constants(self, found: &mut Vec<GrantInForce>) {
-        for (source, abilities) in self.constants(|sort| sort.gives) {
+        for (source, abilities) in self.constants(|sort| sort.gives(GrantKinds::ANY)) {
             abilities.iter().for_each(|ability| self.given_by(ability, source, found));
         }
     }
@@ -164,13 +166,15 @@ impl<'a> Look<'a> {
 
     /// True if upgrades or lasting effects give abilities, which may be constant ones.
     fn constants_may_be_given(self) -> bool {
-        self.board.upgrades.iter().any(|&upgrade| self.board.face(upgrade).sort.gives_abilities)
+        self.board.upgrades.iter().any(|&upgrade| self.board.face(upgrade).sort.gives(GrantKinds::ABILITIES))
             || self.lasting_change_abilities(|_| true)
     }
 
     /// Cards with constant abilities that take the abilities of others, unless a lasting effect has taken theirs.
     fn takers(self) -> Vec<CardId> {
-        let takes = |&source: &CardId| self.board.face(source).sort.takes_abilities && !self.has_lost_abilities(source);
+        let takes = |&source: &CardId| {
+            self.board.face(source).sort.gives(GrantKinds::LOSSES) && !self.has_lost_abilities(source)
+        };
         self.sources().filter(takes).collect()
     }
 
@@ -276,7 +280,7 @@ impl<'a> Look<'a> {
 
     /// True if anything in the game could give abilities to cards now, or take them: known without working out the grants.
     pub(crate) fn abilities_may_be_given(self) -> bool {
-        self.memo.gives().abilities
+        self.memo.gives(GrantKinds::ABILITIES)
     }
 
     fn lasting_change_abilities(self, on: impl Fn(&[Object]) -> bool) -> bool {
@@ -296,7 +300,7 @@ impl<'a> Look<'a> {
 
     /// True if anything in the game gives or takes traits now.
     pub(super) fn traits_are_given(self) -> bool {
-        self.memo.gives().traits
+        self.memo.gives(GrantKinds::TRAITS)
     }
 
     /// True if a rule for players gives the trait to the card, which is not in play.
@@ -334,7 +338,11 @@ impl<'a> Look<'a> {
     fn own_traits_out_of_play(self, id: CardId) -> Vec<Trait> {
         let state = self.state(id);
         let elsewhere = !state.zone.is_play() || state.zone == Zone::Resources;
-        if !elsewhere || self.at_bottom() || !self.board.face(id).sort.gives_traits || self.is_blank_elsewhere(id) {
+        if !elsewhere
+            || self.at_bottom()
+            || !self.board.face(id).sort.gives(GrantKinds::TRAITS)
+            || self.is_blank_elsewhere(id)
+        {
             return Vec::new();
         }
         let context = Context::new(self.board.object(id), state.owner);
@@ -397,13 +405,14 @@ impl<'a> Look<'a> {
     pub(crate) fn own_abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
         let object = self.board.object(id);
         let mut granted = Vec::new();
-        let by_upgrades = self.board.upgrades_on(id).any(|upgrade| self.board.face(upgrade).sort.gives_abilities);
+        let by_upgrades =
+            self.board.upgrades_on(id).any(|upgrade| self.board.face(upgrade).sort.gives(GrantKinds::ABILITIES));
         if !by_upgrades && !self.lasting_change_abilities(|on| on.contains(&object)) {
             return self.abilities_with(id, granted.iter());
         }
         if !self.at_bottom() {
             let in_effect = |upgrade: &CardId| {
-                self.board.face(*upgrade).sort.gives
+                self.board.face(*upgrade).sort.gives(GrantKinds::ANY)
                     && !self.has_lost_abilities(*upgrade)
                     && !self.is_taken_by(*upgrade, &self.takers())
             };
@@ -432,7 +441,7 @@ impl<'a> Look<'a> {
         if state.zone == Zone::Resources {
             return Cow::Borrowed(&[]);
         }
-        let given = self.memo.gives().abilities.then(|| self.given());
+        let given = self.memo.gives(GrantKinds::ABILITIES).then(|| self.given());
         match given.and_then(|given| given.abilities_of(id)) {
             Some(known) => {
                 Cow::Borrowed(known.get_or_init(|| self.abilities_with(id, self.grants_of_abilities(id)).into_owned()))
@@ -565,6 +574,13 @@ impl<'a> Look<'a> {
     /// Every rule for players that constant abilities and lasting effects make now: kept until the board changes.
     pub(crate) fn player_rules(self) -> &'a [RuleInForce] {
         self.memo.rules(self.depth).get_or_init(|| self.work_out_rules())
+    }
+
+    /// True if a rule in force is about the player, of those that `who` picks with the players they are about.
+    pub(crate) fn is_ruled(self, player: PlayerId, who: impl Fn(&PlayerRule) -> Option<&Who>) -> bool {
+        self.player_rules()
+            .iter()
+            .any(|in_force| who(&in_force.rule).is_some_and(|who| self.who(who, &in_force.context).contains(&player)))
     }
 
     fn work_out_rules(self) -> Vec<RuleInForce> {

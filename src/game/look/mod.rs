@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 use swu_cards::{Abilities, Ability, Amount, Arena, Aspect, Card, CardKind, Keyword, KeywordAbility, Trait};
 
-use crate::position::{Board, CardState, Context, DEPTH, Features, Memo, Position, TrackedBoard, Zone};
+use crate::position::{Board, CardState, Context, DEPTH, Features, GrantKinds, Memo, Position, TrackedBoard, Zone};
 use crate::terms::CardId;
 
 /// The least depth to which constant abilities are looked through; [`DEPTH`] is the most.
@@ -76,7 +76,7 @@ impl<'a> Look<'a> {
     fn at_bottom(self) -> bool {
         self.depth
             >= self.memo.bottom(|| {
-                let givers = self.sources().filter(|&card| self.board.face(card).sort.gives).count();
+                let givers = self.sources().filter(|&card| self.board.face(card).sort.gives(GrantKinds::ANY)).count();
                 u8::try_from(givers + 1).unwrap_or(DEPTH).clamp(LEAST_DEPTH, DEPTH)
             })
     }
@@ -112,7 +112,7 @@ impl<'a> Look<'a> {
     /// True if the card is a leader: by its type, or made a leader unit by an upgrade (CR 3.4.7).
     pub fn is_leader(self, id: CardId) -> bool {
         self.card(id).kind == CardKind::Leader
-            || (self.memo.gives().leaders
+            || (self.memo.gives(GrantKinds::LEADERS)
                 && self.is_unit(id)
                 && self.has_grant(id, |g| matches!(g, swu_cards::Grant::IsLeader)))
     }
@@ -247,7 +247,7 @@ impl<'a> Look<'a> {
     pub fn aspects(self, id: CardId) -> Vec<Aspect> {
         use swu_cards::Grant;
         let mut aspects = self.printed_aspects(id).to_vec();
-        if self.memo.gives().aspects && self.state(id).zone.is_play() {
+        if self.memo.gives(GrantKinds::ASPECTS) && self.state(id).zone.is_play() {
             for granted in self.grants(id) {
                 if let Grant::GainAspect(aspect) = granted.grant {
                     aspects.push(aspect);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use swu_cards::{CardKind, Cost, Duration, Effect, Grant, Keyword, PlayCost, Would};
 
 use crate::position::{Context, Frame, Hit, Mistake, PlayFrame, PlayStep, Position, Responsibility, Zone};
-use crate::terms::{AbilityKind, Answer, Ask, CardId, Choice, Decision, PlayerId, Reason, Ref, Refusal, Rule};
+use crate::terms::{AbilityKind, Answer, Ask, CardId, Decision, Reason, Ref, Refusal, Rule};
 
 impl Position {
     /// One step of playing a card.
@@ -26,14 +26,7 @@ impl Position {
                     let options = self.can_copy(play.card);
                     let answer = self.answer.take();
                     if answer.is_none() && !options.is_empty() {
-                        return self.ask_choice(
-                            Frame::from(play.clone()),
-                            play.player,
-                            options,
-                            (0, 1),
-                            Rule::Cr8_5_1,
-                            &play,
-                        );
+                        return self.ask_choice(&play, options, (0, 1), Rule::Cr8_5_1);
                     }
                     let chosen = match answer {
                         Some(Answer::Choose(chosen)) => chosen.first().and_then(|r| r.card()),
@@ -57,7 +50,7 @@ impl Position {
                 }
             } else {
                 let options = self.payable_units(&play).into_iter().map(|u| Ref::Card(self.object(u))).collect();
-                return self.ask_choice(Frame::from(play.clone()), play.player, options, (1, 1), Rule::Cr6_2_5b, &play);
+                return self.ask_choice(&play, options, (1, 1), Rule::Cr6_2_5b);
             }
         }
         if play.keyword_cost.is_none() {
@@ -74,9 +67,8 @@ impl Position {
                 play.instead = Some(chosen.into_iter().filter_map(Ref::card).collect());
             } else {
                 let least = usize::from(!self.can_pay(play.player, self.cost_of(&play)));
-                let options = instead.into_iter().map(|c| Ref::Card(self.object(c))).collect();
-                let frame = Frame::from(play.clone());
-                return self.ask_choice(frame, play.player, options, (least, 1), Rule::Cr7_7_5c, &play);
+                let options = self.refs(&instead);
+                return self.ask_choice(&play, options, (least, 1), Rule::Cr7_7_5c);
             }
         }
         let limit = self.exploit_limit(&play);
@@ -89,7 +81,7 @@ impl Position {
                 let rule = if self.offer(&play).is_some() { Rule::Cr6_2_3a } else { Rule::Cr7_5_16c };
                 if !options.is_empty() {
                     let most = limit.min(options.len());
-                    return self.ask_choice(Frame::from(play.clone()), play.player, options, (0, most), rule, &play);
+                    return self.ask_choice(&play, options, (0, most), rule);
                 }
                 play.exploit = Some(Vec::new());
             }
@@ -110,7 +102,7 @@ impl Position {
         let credits = play.credits.unwrap_or(self.look().tokens(play.player, swu_cards::TokenKind::Credit).len());
         let least = cost.saturating_sub(ready + credits).min(units.len());
         let most = cost.min(units.len());
-        Some((units.into_iter().map(|unit| Ref::Card(self.object(unit))).collect(), least, most))
+        Some((self.refs(&units), least, most))
     }
 
     /// CR 7.5.14.b, 7.5.17.b: each Smuggle or Piloting stands on its own, and the player chooses one.
@@ -123,18 +115,16 @@ impl Position {
         Ok(())
     }
 
+    /// Asks for `min` to `max` of these, and goes on with the play.
     fn ask_choice(
         &mut self,
-        frame: Frame,
-        player: PlayerId,
+        play: &PlayFrame,
         options: Vec<Ref>,
         (min, max): (usize, usize),
         rule: Rule,
-        play: &PlayFrame,
     ) -> Result<(), Refusal> {
-        let choice = Choice { options, min, max, optional: false, limits: Vec::new() };
-        let source = Some(self.object(play.card));
-        self.ask(frame, Decision { player, ask: Ask::Choose(choice), rule, source });
+        let (player, source) = (play.player, Some(self.object(play.card)));
+        self.ask(Frame::from(play.clone()), Decision { player, ask: Ask::of(options, min, max), rule, source });
         Ok(())
     }
 
@@ -188,8 +178,7 @@ impl Position {
             if let Some(Answer::Choose(chosen)) = self.answer.take() {
                 play.paying = Some(chosen.into_iter().filter_map(Ref::card).collect());
             } else {
-                let frame = Frame::from(play.clone());
-                return self.ask_choice(frame, play.player, options, (least, most), Rule::Cr1_8_9, &play);
+                return self.ask_choice(&play, options, (least, most), Rule::Cr1_8_9);
             }
         }
         // A resource that is played is still one while it is paid for, and the last to be exhausted.

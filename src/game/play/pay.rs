@@ -47,12 +47,9 @@ impl Position {
 
     /// True if payments of the player depend on cards in play, which Exploit may defeat before the cost is paid (CR 7.5.16.c).
     pub(crate) fn pays_by_rules(&self, player: PlayerId) -> bool {
-        let look = self.look();
-        look.player_rules().iter().any(|in_force| match &in_force.rule {
-            PlayerRule::PayWith { who, .. } | PlayerRule::HalfCosts(who) => {
-                look.who(who, &in_force.context).contains(&player)
-            }
-            _ => false,
+        self.look().is_ruled(player, |rule| match rule {
+            PlayerRule::PayWith { who, .. } | PlayerRule::HalfCosts(who) => Some(who),
+            _ => None,
         })
     }
 
@@ -75,11 +72,8 @@ impl Position {
 
     /// The resources that a cost takes from that player: half of it, rounded up, where an ability says so.
     pub(crate) fn to_pay(&self, player: PlayerId, amount: i32) -> i32 {
-        let look = self.look();
-        let halves = look.player_rules().iter().any(|in_force| match &in_force.rule {
-            PlayerRule::HalfCosts(who) => look.who(who, &in_force.context).contains(&player),
-            _ => false,
-        });
+        let halves =
+            self.look().is_ruled(player, |rule| if let PlayerRule::HalfCosts(who) = rule { Some(who) } else { None });
         if halves { (amount + 1).div_euclid(2) } else { amount }
     }
 

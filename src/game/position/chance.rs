@@ -209,7 +209,7 @@ impl Position {
         let is_in = |&&card: &&CardId| deck.get(end).is_some_and(|&next| self.group(next) == self.group(card));
         let options: Vec<CardId> = deck.iter().filter(is_in).copied().collect();
         let count = deck.iter().take(end).filter(is_in).count();
-        let options = options.into_iter().map(|card| Ref::Card(self.object(card))).collect();
+        let options = self.refs(&options);
         let ask = Ask::Random(Random { of: RandomOf::TopOfDeck, options, count });
         self.pending = Some(Decision { player, ask, rule: Rule::Cr8_22_1, source: None });
         self.halted = self.answer.take();

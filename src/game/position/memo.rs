@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 use swu_cards::PlayerRule;
 
-use super::{AbilitySort, Board, CardMut, Dependencies, Facts, GrantsInForce, LastingKind, RuleInForce, both_agree};
+use super::{Board, CardMut, Dependencies, Facts, GrantKinds, GrantsInForce, LastingKind, RuleInForce, both_agree};
 use crate::terms::CardId;
 
 /// The greatest depth to which constant abilities are looked through. As many steps as there are cards that give
@@ -30,72 +30,36 @@ pub(crate) struct Memo {
     rests_on: Facts,
     /// The facts that the checks of the game state look at (CR 1.16.5).
     checked: Facts,
-    gives: Gives,
-}
-
-/// The kinds of grants that anything in play or in force may make: known without working them out.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Gives {
-    /// Anything at all.
-    pub anything: bool,
-    /// Abilities and keywords, or their loss.
-    pub abilities: bool,
-    pub traits: bool,
-    pub aspects: bool,
-    /// Being a leader unit.
-    pub leaders: bool,
-    /// Power, HP and numbers of keywords.
-    pub numbers: bool,
-}
-
-impl Gives {
-    const ALL: Self =
-        Self { anything: true, abilities: true, traits: true, aspects: true, leaders: true, numbers: true };
-
-    fn add(&mut self, sort: &AbilitySort) {
-        self.anything |= sort.gives;
-        self.abilities |= sort.gives_abilities;
-        self.traits |= sort.gives_traits;
-        self.aspects |= sort.gives_aspects;
-        self.leaders |= sort.gives_leaders;
-        self.numbers |= sort.gives_numbers;
-    }
-
-    fn add_lasting(&mut self, effect: &LastingKind) {
-        let mut sort = AbilitySort::default();
-        match effect {
-            LastingKind::On { grant, .. } => sort.add_grant(grant),
-            LastingKind::Rule { rule: PlayerRule::Have { grants, .. }, .. } => {
-                grants.iter().for_each(|grant| sort.add_grant(grant));
-            }
-            LastingKind::Rule { .. } => return,
-        }
-        self.add(&AbilitySort { gives: true, ..sort });
-    }
+    /// The kinds of grants that anything in play or in force may make: known without working them out.
+    grants: GrantKinds,
 }
 
 impl Memo {
     /// Nothing yet, of a board with these abilities and lasting effects in force.
     fn of(board: &Board) -> Self {
-        let (mut reads, mut gives) = (Dependencies::default(), Gives::default());
+        let (mut reads, mut grants) = (Dependencies::default(), GrantKinds::default());
         let sources: Vec<CardId> = board.sources().collect();
         for &card in &sources {
             let (face, side) = (board.face(card), board.side(card));
             reads.add(face.reads_of(side));
-            gives.add(face.sort_of(side));
+            grants = grants.and(face.sort_of(side).grants);
             if !board.card(card).copy_grants().is_empty() {
                 reads.add(Dependencies::ANY);
-                gives = Gives::ALL;
+                grants = GrantKinds::ALL;
             }
         }
         for lasting in &board.lasting {
             reads.add_lasting(&lasting.effect);
-            gives.add_lasting(&lasting.effect);
+            grants = grants.and(match &lasting.effect {
+                LastingKind::On { grant, .. } => GrantKinds::of(std::slice::from_ref(grant)),
+                LastingKind::Rule { rule: PlayerRule::Have { grants, .. }, .. } => GrantKinds::of(grants),
+                LastingKind::Rule { .. } => GrantKinds::default(),
+            });
         }
         Self {
             rests_on: reads.facts(),
             checked: reads.facts_of_hp() | Facts::DAMAGE,
-            gives,
+            grants,
             sources,
             ..Self::default()
         }
@@ -106,9 +70,9 @@ impl Memo {
         &self.sources
     }
 
-    /// The kinds of grants that are possible.
-    pub(crate) const fn gives(&self) -> Gives {
-        self.gives
+    /// True if grants of that kind are possible.
+    pub(crate) const fn gives(&self, kind: GrantKinds) -> bool {
+        self.grants.has(kind)
     }
 
     /// Everything given to cards, as seen from that depth; deeper than the bottom is the bottom.

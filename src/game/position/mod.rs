@@ -30,7 +30,7 @@ pub(crate) use cards::Cards;
 pub use chance::Chance;
 pub(crate) use chance::{SETTLED, UnsettledRead};
 pub(crate) use changes::CardMut;
-pub(crate) use face::{AbilitySort, Face, FaceId, Faces, Side};
+pub(crate) use face::{AbilitySort, Face, FaceId, Faces, GrantKinds, Side};
 pub(crate) use frame::{
     ActionChange, AttackFrame, AttackStep, BoundaryMoment, EffectFrame, Expiry, Frame, PlayFrame, PlayStep, Strikes,
 };

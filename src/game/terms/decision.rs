@@ -82,6 +82,13 @@ pub enum RandomOf {
     TopOfDeck,
 }
 
+impl Ask {
+    /// A choice of `min` to `max` of these.
+    pub(crate) const fn of(options: Vec<Ref>, min: usize, max: usize) -> Self {
+        Self::Choose(Choice::new(options, min, max))
+    }
+}
+
 impl Decision {
     /// True if chance decides. The decision's player is then the one whose cards are concerned.
     pub const fn is_chance(&self) -> bool {
@@ -99,6 +106,19 @@ pub struct Choice {
     pub optional: bool,
     /// The conditions on the chosen objects together.
     pub limits: Vec<SetLimit>,
+}
+
+impl Choice {
+    /// A choice of `min` to `max` of these.
+    pub(crate) const fn new(options: Vec<Ref>, min: usize, max: usize) -> Self {
+        Self { options, min, max, optional: false, limits: Vec::new() }
+    }
+
+    /// The choice, which may be declined if `optional`.
+    #[must_use]
+    pub(crate) fn or_none(self, optional: bool) -> Self {
+        Self { optional, ..self }
+    }
 }
 
 /// A condition on the chosen objects together, worked out when the question is asked.

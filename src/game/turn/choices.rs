@@ -111,8 +111,8 @@ impl Position {
 
     /// So many cards of these, each set of them once.
     fn some_cards(&self, options: &[CardId], min: usize, max: usize) -> Result<Vec<Answer>, TooManyAnswers> {
-        let options = options.iter().map(|&card| Ref::Card(self.object(card))).collect();
-        self.choices(&Choice { options, min, max, optional: false, limits: Vec::new() })
+        let options = self.refs(&options);
+        self.choices(&Choice::new(options, min, max))
     }
 
     /// The next card to play using Plot, with each number of Credit tokens, or none.

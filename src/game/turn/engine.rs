@@ -191,7 +191,7 @@ impl Position {
             (Ask::UnitOrUpgrade, Answer::Unit | Answer::Upgrade) => true,
             (Ask::Random(random), Answer::Choose(chosen)) => {
                 let (count, options) = (random.count, random.options.clone());
-                let choice = Choice { options, min: count, max: count, optional: false, limits: Vec::new() };
+                let choice = Choice::new(options, count, count);
                 return check_choice(&choice, chosen, decision.rule);
             }
             (Ask::Next { options }, Answer::Action(Action::Play(play))) => {

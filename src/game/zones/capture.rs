@@ -79,11 +79,8 @@ impl Position {
         }
         let arena = self.printed(card).arena.unwrap_or(Arena::Ground);
         let copies = self.copy_rules(card, owner);
-        let look = self.look();
-        let ready = look.player_rules().iter().any(|in_force| match &in_force.rule {
-            PlayerRule::RescuedReady(who) => look.who(who, &in_force.context).contains(&owner),
-            _ => false,
-        });
+        let ready =
+            self.look().is_ruled(owner, |rule| if let PlayerRule::RescuedReady(who) = rule { Some(who) } else { None });
         // CR 8.33.3, 8.7.1: it enters play, and what a card says on that takes precedence (CR 1.3.1).
         let ready = ready || self.enters_ready(card, owner) || self.mistaken(Mistake::RescuedReady);
         self.enter_arena(card, arena, owner, ready);
