@@ -1,36 +1,33 @@
 //! Triggered abilities that a text uses (CR 7.6.17), and how often an ability may be used (CR 7.2.5, 8.32.3).
 
 use super::waiting::begins_with_may;
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::moment::Moments;
-use crate::position::state::{Context, Use, Waiting, When};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Aside, Ask, Waiter};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{
+    AbilityUse, Context, DelayedMoment, EffectFrame, Frame, OccurrenceKinds, PendingTrigger, Position,
+};
+use crate::terms::{AbilityKind, Answer, Aside, Ask, CardId, Happening, Reason, Ref, Rule, Waiter};
 use std::sync::Arc;
 use swu_cards::{Ability, AbilityClass, Effect, Limit, Trigger};
 
 impl Position {
-    /// The class of abilities that something of that player waits for, which a keyword only resolves like.
+    /// The class of abilities whose use an effect of that player waits for, while a keyword only resolves like one.
     pub(super) fn passed_over(&self, words: &Context) -> Option<AbilityClass> {
         let class = words.kind.resolves_like()?;
         let waits = |trigger: &Trigger| matches!(trigger, Trigger::UsesAbility { kind, .. } if *kind == class);
         let delayed = self.delayed.iter().any(|d| {
-            d.context.controller == words.controller && matches!(&d.when, When::Next { trigger, .. } if waits(trigger))
+            d.context.controller == words.controller
+                && matches!(&d.when, DelayedMoment::Next { trigger, .. } if waits(trigger))
         });
         let look = self.look();
         let is = |a: &Arc<Ability>| matches!(&**a, Ability::Triggered(t) if t.when.iter().any(waits));
         let constant = |source: CardId| {
-            self.face(source).sort.triggers.meets(Moments::USED_ABILITY) && look.abilities(source).iter().any(is)
+            self.face(source).sort.triggers.meets(OccurrenceKinds::USED_ABILITY)
+                && look.abilities(source).iter().any(is)
         };
         let mut own = look.sources().filter(|&source| self.card(source).controller == words.controller);
         (delayed || own.any(constant)).then_some(class)
     }
 
-    /// The same ability once more, with fresh choices.
+    /// Uses the ability once more, with fresh choices.
     pub(crate) fn use_again(&mut self, words: &Context) {
         if let Some(used) = words.used.clone() {
             self.begin_used(*used);
@@ -39,7 +36,7 @@ impl Position {
 
     /// Begins an ability, which counts as used. What triggers on that is settled now, by the cards that are in play
     /// (CR 7.6.3), and waits until the ability has resolved (CR 7.6.8).
-    pub(crate) fn begin_used(&mut self, waiting: Waiting) {
+    pub(crate) fn begin_used(&mut self, waiting: PendingTrigger) {
         // CR 7.7.4.f: what does not resolve is not used.
         if let Some(occurrence) = waiting.is_used().filter(|_| !self.end_has_passed(&waiting.context, &waiting.effect))
         {
@@ -56,7 +53,7 @@ impl Position {
                 Effect::May { effect, .. } => effect.clone(),
                 _ => waiting.effect.clone(),
             };
-            context.used = Some(Box::new(Waiting { effect: again, ..waiting.clone() }));
+            context.used = Some(Box::new(PendingTrigger { effect: again, ..waiting.clone() }));
         }
         self.begin_effect(context, waiting.effect);
     }
@@ -71,8 +68,8 @@ impl Position {
         }
     }
 
-    /// An ability has been used and has resolved.
-    pub(crate) fn step_used(&mut self, used: Box<Waiting>, triggered: Vec<Waiting>) {
+    /// Ends the use of an ability that has resolved.
+    pub(crate) fn step_used(&mut self, used: Box<PendingTrigger>, triggered: Vec<PendingTrigger>) {
         let Some(occurrence) = used.is_used() else { return };
         self.last_used = Some(used);
         self.wait_for(triggered);
@@ -82,7 +79,7 @@ impl Position {
     }
 
     /// CR 7.6.17: a triggered ability of that class on a card, used out of its time; of several the player chooses one.
-    pub(crate) fn perform_use_ability(&mut self, part: &Do, class: AbilityClass, of: &[Ref], words: &Context) {
+    pub(crate) fn perform_use_ability(&mut self, part: &EffectFrame, class: AbilityClass, of: &[Ref], words: &Context) {
         let answer = self.answer.take();
         let of = of.iter().find_map(|r| r.card().filter(|&card| self.in_play(self.object(card))));
         let mut found = of.map_or_else(Vec::new, |of| self.triggered_of(of, class));
@@ -103,8 +100,7 @@ impl Position {
                 about: Aside(None),
             };
             let ask = Ask::Next { options: found.iter().enumerate().map(waiter).collect() };
-            let decision = self.decision_of(words, ask, Rule::Cr7_6_17);
-            return self.ask(Frame::Do(part.clone()), decision);
+            return self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr7_6_17);
         }
         let context = Context {
             kind,
@@ -114,16 +110,15 @@ impl Position {
         };
         self.note_done(part.context, true);
         self.log(Rule::Cr7_6_17, Happening::Resolved { source: of.card, kind, about: None });
-        self.begin_used(Waiting::new(effect, context));
+        self.begin_used(PendingTrigger::new(effect, context));
     }
 
-    /// The triggered abilities of that class on a card: what each does, and of what sort it is.
+    /// The triggered abilities of that class on a card: the effect, kind and giver of each.
     pub(crate) fn triggered_of(&self, of: CardId, class: AbilityClass) -> Vec<(Arc<Effect>, AbilityKind, Aside)> {
         let look = self.look();
         let named = |a: &Arc<Ability>| match &**a {
             Ability::Triggered(triggered) => {
-                let kinds = triggered.when.iter().map(AbilityKind::of_trigger);
-                let kind = kinds.into_iter().find(|kind| kind.class() == Some(class))?;
+                let kind = AbilityKind::of_class(triggered, class)?;
                 Some((triggered.effect.clone(), kind, Aside(look.giver_of(of, a))))
             }
             _ => None,
@@ -131,7 +126,7 @@ impl Position {
         look.abilities(of).iter().filter_map(named).collect()
     }
 
-    /// Whether a limited ability has been used as often as it may (CR 7.2.5).
+    /// True if a limited ability has been used as often as it may (CR 7.2.5).
     pub(crate) fn is_used_up(&self, card: CardId, id: u64, limit: Limit) -> bool {
         let (Limit::PerPhase(most) | Limit::PerRound(most) | Limit::PerGame(most)) = limit;
         self.card(card).uses().iter().any(|used| used.ability == id && used.times >= most)
@@ -142,7 +137,7 @@ impl Position {
         let uses = state.uses_mut();
         match uses.iter_mut().find(|used| used.ability == id) {
             Some(used) => used.times += 1,
-            None => uses.push(Use { ability: id, limit, times: 1 }),
+            None => uses.push(AbilityUse { ability: id, limit, times: 1 }),
         }
     }
 

@@ -6,18 +6,11 @@ use std::sync::Arc;
 use swu_cards::{Ability, AbilityClass, Effect, Filter, KeywordAbility};
 
 use crate::abilities::keywords;
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::shared::Shared;
-use crate::position::state::{Context, Waiting};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Aside, Ask, Choice, Decision, Waiter};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{Object, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, EffectFrame, Frame, PendingTrigger, Position, Shared};
+use crate::terms::{AbilityKind, Answer, Aside, Ask, Happening, Object, Reason, Ref, Rule, Waiter};
 
-/// An ability to be used: its place on its card, what it does, and of what sort it is.
-type Usable = (u8, Arc<Effect>, AbilityKind, Aside);
+/// An ability to be used: its place on its card, its effect, its kind and its giver.
+type UsableAbility = (u8, Arc<Effect>, AbilityKind, Aside);
 
 impl Position {
     /// All abilities of that class on those cards, in the order of the player who uses them.
@@ -29,7 +22,7 @@ impl Position {
                     // What another card gave it, as it was when it left play.
                     self.because(Rule::Cr8_11_1, &[], object.card, Reason::AsItWas);
                 }
-                waiting.push(Waiting { given_by, ..used(object, effect, kind, words) });
+                waiting.push(PendingTrigger { given_by, ..used(object, effect, kind, words) });
             }
         }
         self.resolve_all(waiting, context, words);
@@ -42,31 +35,29 @@ impl Position {
             for ability in self.look().last_abilities(object).iter() {
                 let Ability::Keyword(KeywordAbility::Bounty(effect)) = &**ability else { continue };
                 let own = Context { kind: AbilityKind::Bounty, ..Context::new(object, words.controller) };
-                waiting.push(Waiting::new(keywords::bounty(effect), own));
+                waiting.push(PendingTrigger::new(keywords::bounty(effect), own));
             }
         }
         self.resolve_all(waiting, context, words);
     }
 
-    fn resolve_all(&mut self, waiting: Vec<Waiting>, context: usize, words: &Context) {
+    fn resolve_all(&mut self, waiting: Vec<PendingTrigger>, context: usize, words: &Context) {
         self.note_done(context, !waiting.is_empty());
         if waiting.is_empty() {
             return;
         }
-        let waiting: Vec<Shared<Waiting>> = waiting.into_iter().map(Into::into).collect();
+        let waiting: Vec<Shared<PendingTrigger>> = waiting.into_iter().map(Into::into).collect();
         self.push(Frame::Layer { waiting, current: Some(words.controller) });
     }
 
     /// Any number of abilities of that class on such cards, each once: the next is chosen when the one before has
     /// resolved, with what it triggered (CR 7.1.7).
-    pub(super) fn perform_use_any(&mut self, part: &Do, class: AbilityClass, among: &Filter, words: &Context) {
+    pub(super) fn perform_use_any(&mut self, part: &EffectFrame, class: AbilityClass, among: &Filter, words: &Context) {
         let unit = match self.answer.take() {
             Some(Answer::Choose(chosen)) => match chosen.first().and_then(|r| r.object()) {
                 None => return,
                 Some(unit) => {
-                    if let Some(words) = self.context_mut(part.context) {
-                        words.it = chosen;
-                    }
+                    self.note(part.context, |words| words.it = chosen);
                     let left = self.not_used(unit, class, words);
                     if let [only] = left.as_slice() {
                         return self.use_one(part, unit, only.clone(), words);
@@ -83,7 +74,7 @@ impl Position {
             _ => None,
         };
         if let Some((unit, left)) = unit {
-            let waiter = |(place, (_, _, kind, given_by)): (usize, &Usable)| Waiter {
+            let waiter = |(place, (_, _, kind, given_by)): (usize, &UsableAbility)| Waiter {
                 source: unit,
                 kind: *kind,
                 place,
@@ -91,25 +82,19 @@ impl Position {
                 about: Aside(None),
             };
             let ask = Ask::Next { options: left.iter().enumerate().map(waiter).collect() };
-            let decision = self.decision_of(words, ask, Rule::Cr7_6_17);
-            return self.ask(Frame::Do(part.clone()), decision);
+            return self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr7_6_17);
         }
         let mut options = self.look().all(among, words);
         options.retain(|r| r.object().is_some_and(|unit| !self.not_used(unit, class, words).is_empty()));
         if options.is_empty() {
             return;
         }
-        let choice = Choice { options, min: 0, max: 1, optional: false, limits: Vec::new() };
-        let player = self.decider(words.controller);
-        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_6_17, source: Some(words.source) };
-        self.ask(Frame::Do(part.clone()), decision);
+        self.ask_in(Frame::Do(part.clone()), words, Ask::of(options, 0, 1), Rule::Cr7_6_17);
     }
 
-    fn use_one(&mut self, part: &Do, unit: Object, ability: Usable, words: &Context) {
+    fn use_one(&mut self, part: &EffectFrame, unit: Object, ability: UsableAbility, words: &Context) {
         let (place, effect, kind, _) = ability;
-        if let Some(words) = self.context_mut(part.context) {
-            words.used_up.push((unit, place));
-        }
+        self.note(part.context, |words| words.used_up.push((unit, place)));
         self.push(Frame::Do(part.clone()));
         self.push(Frame::Triggers);
         self.log_all(Rule::Cr7_6_17, &[Rule::Cr8_4_4a], Happening::Resolved { source: unit.card, kind, about: None });
@@ -117,18 +102,17 @@ impl Position {
     }
 
     /// The abilities of that class that the effect has not used yet.
-    fn not_used(&self, unit: Object, class: AbilityClass, words: &Context) -> Vec<Usable> {
+    fn not_used(&self, unit: Object, class: AbilityClass, words: &Context) -> Vec<UsableAbility> {
         let mut left = self.of_class(unit, class);
         left.retain(|(place, ..)| !words.used_up.contains(&(unit, *place)));
         left
     }
 
     /// The abilities of that class that the object has, or had when it left play (CR 8.11.1).
-    fn of_class(&self, object: Object, class: AbilityClass) -> Vec<Usable> {
+    fn of_class(&self, object: Object, class: AbilityClass) -> Vec<UsableAbility> {
         let named = |ability: &Arc<Ability>| match &**ability {
             Ability::Triggered(triggered) => {
-                let mut kinds = triggered.when.iter().map(AbilityKind::of_trigger);
-                let kind = kinds.find(|kind| kind.class() == Some(class))?;
+                let kind = AbilityKind::of_class(triggered, class)?;
                 Some((triggered.effect.clone(), kind, Aside(self.look().last_giver_of(object, ability))))
             }
             _ => None,
@@ -143,8 +127,8 @@ impl Position {
 }
 
 /// The ability as one that is used: its words are about its own card.
-fn used(of: Object, effect: Arc<Effect>, kind: AbilityKind, words: &Context) -> Waiting {
+fn used(of: Object, effect: Arc<Effect>, kind: AbilityKind, words: &Context) -> PendingTrigger {
     let this = Ref::Card(of);
     let context = Context { kind, subject: Some(this), it: vec![this], ..Context::new(of, words.controller) };
-    Waiting::new(effect, context)
+    PendingTrigger::new(effect, context)
 }

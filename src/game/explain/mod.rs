@@ -1,7 +1,7 @@
-//! Why it is so: the rules that bear on what happens beside the one that it is, and why something does not happen.
+//! Explanations: further rules on an event beside its own, and the reasons something does not happen.
 //!
-//! A step of the rules names the rule that it is. What else a judge could cite for it is worked out here, a file for each
-//! room, and only where somebody reads the events. Nothing here changes a game.
+//! A step names its own rule. Further rules that a judge could cite for it are worked out here, a file for each room, and
+//! only where somebody reads the events. Nothing here changes a game.
 
 mod abilities;
 mod attack;
@@ -14,4 +14,4 @@ mod turn;
 mod why_not;
 mod zones;
 
-pub use conditional::Conditional;
+pub use conditional::ConditionalAbility;

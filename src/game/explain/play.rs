@@ -1,4 +1,4 @@
-//! What bears on a card that is played: its costs, the zone it comes from, copies of it (CR 1.8, 6.2).
+//! Further rules on a card that is played: its costs, its zone, copies of it (CR 1.8, 6.2).
 
 use std::sync::Arc;
 
@@ -8,15 +8,11 @@ use swu_cards::{Ability, CardKind, Effect, Keyword, PlayerRule, Price, TokenKind
 
 use crate::play::cost::asks_for_abilities;
 use crate::play::how;
-use crate::position::Position;
-use crate::position::frame::PlayFrame;
-use crate::position::state::{DeedDone, Zone};
-use crate::terms::ids::{CardId, PlayerId};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{DeedRecord, GrantKinds, PlayFrame, Position, Zone};
+use crate::terms::{CardId, PlayerId, Rule, WhyNot};
 
 impl Position {
-    /// What bears on a card that is played: the keyword, the kind of card, its costs, where it comes from (CR 6.2.5).
+    /// The further rules on a card that is played: the keyword, the kind of card, its costs, its zone (CR 6.2.5).
     pub(crate) fn rules_of_playing(&self, play: &PlayFrame, kind: CardKind) -> Vec<Rule> {
         let printed: &[Rule] = match kind {
             CardKind::Event => &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d],
@@ -28,19 +24,19 @@ impl Position {
         [how(play.using), printed, &play.cost_rules, &self.zone_rules(play, kind)].concat()
     }
 
-    /// What bears on an upgrade that is played on a unit.
+    /// The further rules on an upgrade that is played on a unit.
     pub(crate) fn rules_of_joining(&self, card: CardId, unit: CardId, player: PlayerId) -> Vec<Rule> {
         let mut rules: Vec<Rule> = self.joins_a_pilot(card, unit).into_iter().collect();
         rules.extend(self.copy_rules(card, player));
         rules
     }
 
-    /// What bears on a unit that is about to enter play because it is played.
+    /// The further rules on a unit that is about to enter play because it is played.
     pub(crate) fn rules_of_entering(&self, card: CardId, player: PlayerId, ready: bool) -> Vec<Rule> {
         // An ability has it enter play ready, against the rule.
         let mut rules = vec![if ready { Rule::Cr1_3_1 } else { Rule::Cr1_5_4b }];
         rules.extend(self.copy_rules(card, player));
-        rules.extend(self.face(card).sort.takes_abilities.then_some(Rule::Cr8_14_2));
+        rules.extend(self.face(card).sort.gives(GrantKinds::LOSSES).then_some(Rule::Cr8_14_2));
         rules
     }
 
@@ -58,7 +54,7 @@ impl Position {
         }
     }
 
-    /// The rules that made the cost of a card being played what it is (CR 1.8, 8.1).
+    /// The further rules on the cost of a card being played (CR 1.8, 8.1).
     pub(crate) fn cost_rules(&self, play: &PlayFrame, cost: i32) -> Vec<Rule> {
         if play.price == Price::Free {
             return vec![Rule::Cr1_8_5, Rule::Cr6_2_3d, Rule::Cr8_1_3];
@@ -72,25 +68,17 @@ impl Position {
         if missing.penalty() > 0 {
             rules.extend([Rule::Cr8_1_1, Rule::Cr1_5_6b, Rule::Cr6_2_3a]);
         }
-        if missing.penalty() > 0 && self.provides_too_seldom(play.player, &aspects) {
-            rules.push(Rule::Cr8_1_2);
-        }
+        rules.extend(
+            (missing.penalty() > 0 && self.provides_too_seldom(play.player, &aspects)).then_some(Rule::Cr8_1_2),
+        );
         if self.other_side_would_provide(play.player, &aspects) {
             rules.extend([Rule::Cr3_4_1, Rule::Cr3_4_3]);
         }
-        if self.needs_both_leaders(play, &aspects) {
-            rules.push(Rule::Cr12_3_2);
-        }
-        if aspects.is_empty() && !self.player(play.player).no_aspects {
-            rules.push(Rule::Cr1_5_6c);
-        }
-        if missing.ignored > 0 {
-            rules.push(Rule::Cr8_10_2);
-        }
+        rules.extend(self.needs_both_leaders(play, &aspects).then_some(Rule::Cr12_3_2));
+        rules.extend((aspects.is_empty() && !self.player(play.player).no_aspects).then_some(Rule::Cr1_5_6c));
+        rules.extend((missing.ignored > 0).then_some(Rule::Cr8_10_2));
         self.first_rules(play, &mut rules);
-        if play.by_cost && cost != card.cost {
-            rules.push(Rule::Cr8_15_5e);
-        }
+        rules.extend((play.by_cost && cost != card.cost).then_some(Rule::Cr8_15_5e));
         let changes = self.cost_changes(play);
         let exploited = play.exploit.as_ref().map_or(0, Vec::len) as i32;
         let less = self.price_less(play) - changes.iter().filter(|c| **c < 0).sum::<i32>()
@@ -157,7 +145,7 @@ impl Position {
         rules
     }
 
-    /// Why a change of its cost applies that asks for keywords: one that it is given while it is played (CR 6.2.1), or
+    /// The rules by which a change of the card's cost for keywords applies: a keyword given while it is played (CR 6.2.1), or
     /// the one that it is played by (CR 7.5.14.d).
     pub(crate) fn shared_keyword_rules(&self, play: &PlayFrame) -> Vec<Rule> {
         let mut rules = Vec::new();
@@ -201,7 +189,7 @@ impl Position {
         }
     }
 
-    /// What it matters for that the card is where it is, and others are where they are.
+    /// The rules on the zone of the card, and of copies of it.
     pub(crate) fn zone_rules(&self, play: &PlayFrame, kind: CardKind) -> Vec<Rule> {
         let mut rules = Vec::new();
         if self.card(play.card).zone == Zone::Discard {
@@ -229,7 +217,7 @@ impl Position {
         }
     }
 
-    /// CR 8.8.1: where the first such card costs less or more, whether or not this is the first.
+    /// CR 8.8.1: adds the rules where the first such card costs less or more, even if this is not the first.
     fn first_rules(&self, play: &PlayFrame, rules: &mut Vec<Rule>) {
         for in_force in self.look().player_rules() {
             let about = match &in_force.rule {
@@ -246,21 +234,21 @@ impl Position {
                 rules.push(Rule::Cr8_8_1);
                 // A unit that is played as an upgrade is no unit for that, and is a card that is none.
                 let deeds = &self.player(play.player).deeds;
-                let was_pilot = |d: &DeedDone| d.what == Deed::Played && self.printed(d.object.card).kind != d.kind;
-                if play.using == Some(Keyword::Piloting) || deeds.iter().any(was_pilot) {
-                    rules.push(Rule::Cr7_5_17c);
-                }
+                let was_pilot = |d: &DeedRecord| d.what == Deed::Played && self.printed(d.object.card).kind != d.kind;
+                rules.extend(
+                    (play.using == Some(Keyword::Piloting) || deeds.iter().any(was_pilot)).then_some(Rule::Cr7_5_17c),
+                );
             }
         }
     }
 
-    /// How many instances of the keyword the card has while it is played.
+    /// The number of instances of the keyword on the card while it is played.
     fn plays_with(&self, play: &PlayFrame, keyword: Keyword) -> usize {
         self.abilities_of(play).iter().filter(|ability| ability.is_keyword(keyword)).count()
     }
 
-    /// CR 7.5.1: a change of cost passes the card by that is for cards with such an ability, when all that the card has
-    /// is a keyword that resolves like one.
+    /// CR 7.5.1: true if a change of cost passes over the card because its keyword only resolves like an ability of the kind
+    /// asked for.
     fn is_only_like(&self, play: &PlayFrame) -> bool {
         let card = self.look().card(play.card);
         let has = |keyword: Keyword| card.abilities.iter().any(|ability| ability.is_keyword(keyword));

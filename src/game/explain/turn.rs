@@ -1,11 +1,7 @@
-//! What bears on the end of an ability (CR 6.2.0.c, 7.4.4, 8.14.3).
+//! Further rules on the end of an ability (CR 6.2.0.c, 7.4.4, 8.14.3).
 
-use crate::position::Position;
-use crate::position::state::Context;
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::event::Happening;
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Position};
+use crate::terms::{AbilityKind, Happening, Rule, WhyNot};
 
 impl Position {
     /// An ability may resolve without changing anything (CR 6.2.0.c, 6.2.2.c, 7.4.4).
@@ -25,7 +21,7 @@ impl Position {
         }
     }
 
-    /// Whether something happened in the ability after its card had left play in it.
+    /// True if something happened in the ability after its card had left play in it.
     fn has_left_since(&self, context: &Context) -> bool {
         let card = context.source.card;
         let begins = |what: &Happening| {
@@ -41,7 +37,7 @@ impl Position {
         !self.in_play(context.source) && events.any(leaves) && events.any(changes_something)
     }
 
-    /// Whether the card has lost its abilities: it had them when this one was used.
+    /// True if the card has lost its abilities: it had them when this one was used.
     fn has_lost_since(&self, context: &Context) -> bool {
         context.kind == AbilityKind::Action
             && self.in_play(context.source)
@@ -49,7 +45,7 @@ impl Position {
     }
 }
 
-/// Whether it is more than a word on what happened before.
+/// True for events that change something, false for explanations.
 const fn changes_something(what: &Happening) -> bool {
     matches!(
         what,

@@ -1,17 +1,13 @@
-//! What bears on cards that enter or leave a zone, are attached, created, or enter as copies (CR 3.6, 3.7, 4, 8.5).
+//! Further rules on cards that enter or leave a zone, are attached, created, or enter as copies (CR 3.6, 3.7, 4, 8.5).
 
 use swu_cards::{Amount, CardKind, Deed, Grant, TokenKind};
 
-use crate::position::Position;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{LastingKind, Zone};
-use crate::terms::ids::{CardId, PlayerId};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{GrantKinds, LastingKind, Occurrence, Position, Zone};
+use crate::terms::{CardId, PlayerId, Rule, WhyNot};
 use crate::zones::upgrades::given_to_unit;
 
 impl Position {
-    /// CR 8.24.2: what would trigger on its defeat does not when a card is returned.
+    /// CR 8.24.2: explains that abilities which trigger on its defeat do not when a card is returned.
     pub(crate) fn explain_not_defeated(&mut self, card: CardId) {
         if !self.is_told() {
             return;
@@ -22,7 +18,7 @@ impl Position {
         }
     }
 
-    /// What bears on an upgrade that is attached to a unit, from where it was (CR 3.6).
+    /// The further rules on an upgrade that is attached to a unit, from where it was (CR 3.6).
     pub(crate) fn rules_of_attaching(&self, upgrade: CardId, unit: CardId, was: Zone, follows: bool) -> Vec<Rule> {
         let mut rules = self.attachment_rules(upgrade, unit);
         rules.extend(follows.then_some(Rule::Cr1_5_2f));
@@ -34,7 +30,7 @@ impl Position {
         rules
     }
 
-    /// The rule that lets one more Pilot on the unit: that its ability does (CR 3.6.3.c), or the Pilot's own text (CR 1.3.1).
+    /// The rule that lets one more Pilot on the unit: the unit's ability (CR 3.6.3.c), or the Pilot's own text (CR 1.3.1).
     pub(crate) fn joins_a_pilot(&self, card: CardId, unit: CardId) -> Option<Rule> {
         let look = self.look();
         let is_pilot = |card: CardId| look.has_trait(card, &"PILOT".into());
@@ -44,23 +40,19 @@ impl Position {
         Some(if look.lets_another_pilot(card, unit) { Rule::Cr3_6_3c } else { Rule::Cr1_3_1 })
     }
 
-    /// The rules that say what it means for the unit that the upgrade is attached, before it counts among those on it.
+    /// The rules on the unit's side of an attachment, before the upgrade counts among those on it.
     pub(crate) fn attachment_rules(&self, upgrade: CardId, unit: CardId) -> Vec<Rule> {
         let look = self.look();
         let mut rules = Vec::new();
         if self.card(unit).controller != self.card(upgrade).controller {
             rules.extend([Rule::Cr3_6_5, Rule::Cr1_5_2e]);
         }
-        if self.upgrades_on(unit).next().is_some() {
-            rules.push(Rule::Cr3_6_4);
-        }
+        rules.extend(self.upgrades_on(unit).next().is_some().then_some(Rule::Cr3_6_4));
         if look.upgrade_modifiers(upgrade) != (0, 0) {
             rules.push(Rule::Cr3_6_7);
             rules.extend(self.upgrade_rules(upgrade));
         }
-        if self.face(upgrade).sort.takes_abilities {
-            rules.push(Rule::Cr8_14_2);
-        }
+        rules.extend(self.face(upgrade).sort.gives(GrantKinds::LOSSES).then_some(Rule::Cr8_14_2));
         let own = look.printed_abilities(upgrade);
         for grant in own.iter().flat_map(|ability| given_to_unit(ability)) {
             match grant {
@@ -69,9 +61,7 @@ impl Position {
                     let gives = |other: CardId| {
                         look.printed_abilities(other).iter().flat_map(|a| given_to_unit(a)).any(|given| given == grant)
                     };
-                    if self.upgrades_on(unit).any(gives) {
-                        rules.push(Rule::Cr3_6_9);
-                    }
+                    rules.extend(self.upgrades_on(unit).any(gives).then_some(Rule::Cr3_6_9));
                 }
                 Grant::PrintedPower(_) => {
                     rules.push(Rule::Cr1_10_2a);
@@ -114,16 +104,14 @@ impl Position {
         }
     }
 
-    /// What becomes of an owner's card, and of what is on it, as it leaves play.
+    /// The rules on a card that leaves play, and on its owner, damage and upgrades.
     pub(crate) fn leaving_rules(&self, card: CardId) -> Vec<Rule> {
         let state = self.card(card);
         let mut rules = vec![Rule::Cr8_12_1];
         if state.controller != state.owner {
             rules.extend([Rule::Cr1_5_2a, Rule::Cr1_5_2b]);
         }
-        if state.damage > 0 {
-            rules.push(Rule::Cr1_9_5);
-        }
+        rules.extend((state.damage > 0).then_some(Rule::Cr1_9_5));
         rules
     }
 

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::terms::ids::{CardId, Object, PlayerId};
-use crate::terms::rule::Rule;
+use crate::terms::{CardId, Object, PlayerId, Rule};
 
 /// One instance of damage to one unit or base.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,25 +20,45 @@ pub(crate) struct Hit {
     pub unpreventable: bool,
     /// The rule or ability kind that deals it.
     pub rule: Rule,
-    /// What made it that much.
     pub also: &'static [Rule],
 }
 
 impl Hit {
+    /// Damage that a rule deals, and no card.
+    pub(crate) const fn by_rule(rule: Rule, target: CardId, amount: i32, by_player: PlayerId) -> Self {
+        Self {
+            target,
+            amount,
+            by: None,
+            by_player,
+            also_by: None,
+            ability_of: None,
+            combat: false,
+            unpreventable: false,
+            rule,
+            also: &[],
+        }
+    }
+
+    /// Combat damage of a unit (CR 6.3.4.a).
+    pub(crate) const fn in_combat(by: Object, by_player: PlayerId, target: CardId, amount: i32) -> Self {
+        Self { by: Some(by), combat: true, ..Self::by_rule(Rule::Cr6_3_4a, target, amount, by_player) }
+    }
+
     /// The player of the ability that has a card of somebody else deal it (CR 1.18.2.b).
     pub(crate) fn also_by_player(&self) -> Option<PlayerId> {
         self.ability_of.filter(|_| self.also_by.is_some())
     }
 }
 
-/// Who defeats a unit, and the rule that says so (CR 1.18.1).
+/// The player who defeats a unit, and the rule that says so (CR 1.18.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Responsible {
+pub struct Responsibility {
     pub(crate) player: Option<PlayerId>,
     pub(crate) rule: Rule,
 }
 
-impl Responsible {
+impl Responsibility {
     /// The player was told to defeat it.
     pub(crate) const fn told(player: PlayerId) -> Self {
         Self { player: Some(player), rule: Rule::Cr1_18_1 }
@@ -54,7 +73,7 @@ impl Responsible {
     pub(crate) const NOBODY: Self = Self { player: None, rule: Rule::Cr1_18_1 };
 }
 
-/// What has changed remaining HP since the state of the game was last checked: it says who defeats the units that fall.
+/// Changes of remaining HP since the last check of the game state: they say who defeats the units that fall.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub(crate) struct Harm {
     /// Units that were dealt damage, whose it was, and whether a unit dealt it.
@@ -63,7 +82,7 @@ pub(crate) struct Harm {
     pub(crate) fought: Vec<CardId>,
     /// Units on which lasting effects have expired.
     pub(crate) expired: Vec<CardId>,
-    /// Who has brought a card into play.
+    /// The player who has brought a card into play.
     pub(crate) entered: Option<PlayerId>,
     /// Units that have come into an arena, or under the control of another player.
     pub(crate) came: Vec<CardId>,

@@ -2,13 +2,13 @@
 
 use swu_cards::{Keyword, Trigger};
 
-use super::occurrence::Occurrence;
+use super::Occurrence;
 
 /// A set of kinds of occurrences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Moments(u32);
+pub(crate) struct OccurrenceKinds(u32);
 
-impl Moments {
+impl OccurrenceKinds {
     /// Every kind: of text that is not understood.
     pub(crate) const ALL: Self = Self(u32::MAX);
 
@@ -54,7 +54,7 @@ impl Moments {
             Occurrence::Rescued { .. } => Self::RESCUED,
             Occurrence::Attack { .. } => Self::ATTACK,
             Occurrence::AttackEnded { .. } => Self::ATTACK_ENDED,
-            Occurrence::Damaged { .. } => Self::DAMAGED,
+            Occurrence::Damaged(_) => Self::DAMAGED,
             Occurrence::Healed { .. } => Self::HEALED,
             Occurrence::Drew { .. } => Self::DREW,
             Occurrence::Discarded { .. } => Self::DISCARDED,
@@ -76,7 +76,7 @@ impl Moments {
         Self(occurrences.iter().fold(0, |all, occurrence| all | Self::of(occurrence).0))
     }
 
-    /// What may meet a triggering condition: see [`Look::about`](crate::Look).
+    /// The occurrences that may meet a triggering condition: see [`Look::about`](crate::Look).
     pub(crate) const fn of_trigger(trigger: &Trigger) -> Self {
         match trigger {
             Trigger::WhenPlayed { .. } | Trigger::Plays { .. } | Trigger::PlaysUpgradeOn { .. } => Self::PLAYED,
@@ -112,7 +112,7 @@ impl Moments {
         }
     }
 
-    /// What makes a keyword resolve like a triggered ability (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12, 7.5.13).
+    /// The occurrences that make a keyword resolve like a triggered ability (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12, 7.5.13).
     pub(crate) const fn of_keyword(keyword: Keyword) -> Self {
         match keyword {
             Keyword::Ambush | Keyword::Shielded | Keyword::Support => Self::COMES,
@@ -136,7 +136,7 @@ impl Moments {
         self.0 |= more.0;
     }
 
-    /// Whether any kind is in both.
+    /// True if any kind is in both.
     pub(crate) const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }

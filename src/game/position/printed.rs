@@ -7,13 +7,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::Position;
-use crate::terms::ids::{Object, Stamp};
+use crate::terms::{Object, Stamp};
 
 /// A card whose constant abilities change printed numbers now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct ChangesPrinted {
+pub(crate) struct PrintedChange {
     pub source: Object,
-    /// Since when.
+    /// The moment at which they became active.
     pub since: Stamp,
 }
 
@@ -32,7 +32,7 @@ impl Position {
         self.printed_changes.retain(|known| now.contains(&known.source));
         for source in begun {
             let since = self.tick();
-            self.printed_changes.push(ChangesPrinted { source, since });
+            self.printed_changes.push(PrintedChange { source, since });
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Rules that hold whenever another one does: what a judge may cite as well for an event that rests on the first.
 
-use super::rule::Rule;
+use super::Rule;
 
 impl Rule {
     /// The rules that say more about what this one says, wherever it applies.

@@ -102,7 +102,7 @@ impl Rule {
         }
     }
 
-    /// Whether it is a note on an official ruling, not a rule of the Comprehensive Rules.
+    /// True for a note on an official ruling, false for a rule of the Comprehensive Rules.
     pub const fn is_note(self) -> bool {
         matches!(self.ident().as_bytes(), [b'N', ..])
     }

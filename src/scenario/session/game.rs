@@ -10,7 +10,7 @@ use crate::table::resolve::{Table, Unasked};
 use crate::telling::citations;
 use crate::telling::report::Replay;
 use crate::{Scenario, read};
-use swu_game::{Begun, CardId, Chance, Edition, Event, Position};
+use swu_game::{StartedGame, CardId, Chance, Edition, Event, Position};
 use swu_rulebook::RuleId;
 use swu_text::diagnostic::{Diagnostic, first_of};
 
@@ -93,7 +93,7 @@ impl<'a> Game<'a> {
     /// If no game can begin at the position of the file.
     pub(crate) fn begin(&self) -> Result<(Table<'a>, Vec<Event>), Box<Diagnostic>> {
         let scenario = &self.scenario;
-        let Begun { position, tags, events } = Position::begin(&self.built.setup).map_err(|refusal| {
+        let StartedGame { position, tags, events } = Position::begin(&self.built.setup).map_err(|refusal| {
             Diagnostic::error(format!("no game can begin like this: {refusal}")).at(scenario.head.title.place.clone())
         })?;
         let alias = |(tag, card): (usize, _)| self.built.aliases.get(tag).map(|alias| (alias.clone(), card));

@@ -11,7 +11,7 @@ use crate::telling::data::Details;
 use crate::telling::report::{At, Failure, UnsupportedText};
 use crate::telling::trace::{TraceLine, excerpt};
 use crate::{Step, StepKind};
-use swu_game::{Conditional, Event, Refusal, Rule};
+use swu_game::{ConditionalAbility, Event, Refusal, Rule};
 use swu_text::diagnostic::Diagnostic;
 
 /// A game under way.
@@ -19,7 +19,7 @@ use swu_text::diagnostic::Diagnostic;
 pub(crate) struct Play<'w> {
     pub moment: Moment<'w>,
     /// The abilities under a condition as they were after the step before.
-    conditionals: Vec<Conditional>,
+    conditionals: Vec<ConditionalAbility>,
 }
 
 /// The trace of a step.

@@ -29,7 +29,7 @@ mod sameness;
 mod writer;
 
 use super::Position;
-use crate::terms::ids::CardId;
+use crate::terms::CardId;
 
 impl Position {
     /// A number that is equal for positions from which the same can follow, but for which of several cards is which and

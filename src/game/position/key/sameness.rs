@@ -1,34 +1,31 @@
-//! Which cards cannot be told apart, and so which options and actions are one.
+//! Cards that cannot be told apart, and so options and actions that are one.
 
 use std::cell::OnceCell;
 
-use super::super::Position;
-use super::super::chance::SETTLED;
-use super::super::state::Zone;
 use super::colour::colours;
 use super::writer;
-use crate::terms::decision::Action;
-use crate::terms::ids::{CardId, Ref};
+use crate::position::{Position, SETTLED, Zone};
+use crate::terms::{Action, CardId, Ref};
 
 impl Position {
-    /// Which cards cannot be told apart in this position.
+    /// The test of which cards cannot be told apart in this position.
     pub(crate) fn sameness(&self) -> Sameness<'_> {
         Sameness { position: self, colours: colours(self), named: OnceCell::new() }
     }
 }
 
-/// Which cards cannot be told apart.
+/// A test of which cards cannot be told apart.
 pub(crate) struct Sameness<'p> {
     position: &'p Position,
     colours: Vec<u128>,
-    /// What something refers to, found out when there are two cards of one colour.
+    /// The cards that something refers to, found out when there are two cards of one colour.
     named: OnceCell<Vec<bool>>,
 }
 
 impl Sameness<'_> {
-    /// Whether it makes no difference which of the two cards is chosen: they have the same colour, and nothing refers to
-    /// either. Of what is attached or captured the unit must be the same too. Which place in a deck a card is taken from
-    /// may matter; so it may among resources, unless all between are the same.
+    /// True if it makes no difference which of the two cards is chosen: they have the same colour, and nothing refers to
+    /// either. Attached and captured cards must have the same unit too. The place in a deck may matter, and so may the place
+    /// among resources, unless all between are the same.
     pub(crate) fn is_one(&self, one: CardId, other: CardId) -> bool {
         self.is_same_but_for_place(one, other)
             && match self.position.card(one).zone {
@@ -38,7 +35,7 @@ impl Sameness<'_> {
             }
     }
 
-    /// The same of cards that are taken from their places, all of them.
+    /// [`Sameness::is_one`] for cards that are taken from their places, all of them.
     pub(crate) fn is_same_but_for_place(&self, one: CardId, other: CardId) -> bool {
         let named = |card: CardId| self.named().get(card.index()).copied().unwrap_or(true);
         let same = self.colours.get(one.index()) == self.colours.get(other.index());
@@ -46,7 +43,7 @@ impl Sameness<'_> {
             || (same && !named(one) && !named(other) && self.position.card(one).zone == self.position.card(other).zone)
     }
 
-    /// The same of whatever can be chosen.
+    /// [`Sameness::is_one`] for anything that can be chosen.
     pub(crate) fn are_one_option(&self, one: Ref, other: Ref) -> bool {
         match (one, other) {
             (Ref::Card(one), Ref::Card(other)) => self.is_one(one.card, other.card),
@@ -58,7 +55,7 @@ impl Sameness<'_> {
         self.named.get_or_init(|| writer::named(self.position))
     }
 
-    /// Whether all resources from the one to the other have one colour.
+    /// True if all resources from the one to the other have one colour.
     fn stand_together(&self, one: CardId, other: CardId) -> bool {
         let controller = self.position.card(one).controller;
         let mut from_one = self.position.player(controller).resources.iter().skip_while(|&&c| c != one && c != other);
@@ -68,7 +65,7 @@ impl Sameness<'_> {
         between.copied().all(|card| self.colours.get(card.index()) == self.colours.get(one.index()))
     }
 
-    /// Whether two actions do the same, but for which of several cards is which.
+    /// True if two actions do the same, but for which of several cards is which.
     pub(crate) fn are_one_action(&self, one: &Action, other: &Action) -> bool {
         match (one, other) {
             (Action::Play(one), Action::Play(other)) => one.using == other.using && self.is_one(one.card, other.card),
