@@ -481,6 +481,20 @@ pub struct ForAttack {
 }
 
 impl Effect {
+    /// The only object of an effect that can be chosen before it.
+    pub(crate) fn object_mut(&mut self) -> Option<&mut Target> {
+        match self {
+            Self::Damage { to: target, by: None, .. }
+            | Self::Lasting { to: target, .. }
+            | Self::Give { to: target, .. }
+            | Self::Heal { from: target, .. }
+            | Self::Exhaust(target)
+            | Self::ReturnToHand(target) => Some(target),
+            Self::Play(play) => Some(&mut play.what),
+            _ => None,
+        }
+    }
+
     /// A stated amount of damage to a unit that is chosen.
     fn is_plain_damage(&self) -> bool {
         matches!(

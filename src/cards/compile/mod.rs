@@ -8,7 +8,6 @@
 
 mod abilities;
 mod clauses;
-mod exact;
 mod nouns;
 mod reading;
 
@@ -29,12 +28,13 @@ use reading::parser::Parser;
 use reading::token::{self, Kind, Token};
 
 /// The part of a card that a text is printed on (CR 2.13).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Side {
     /// A leader's Leader side.
     Leader,
     /// A leader's Leader Unit side.
     LeaderUnit,
+    #[default]
     Unit,
     Event,
     Upgrade,

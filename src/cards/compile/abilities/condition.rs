@@ -33,7 +33,6 @@ impl Parser<'_> {
     pub(in crate::compile) fn single_condition(&mut self) -> Option<Condition> {
         self.choice(&[
             Self::damaged_base,
-            Self::exact_condition,
             Self::fixed_condition,
             Self::numbers_controlled,
             Self::player_controls,

@@ -29,7 +29,7 @@ impl Parser<'_> {
     }
 
     fn grant_clause(&mut self) -> Option<Vec<Grant>> {
-        self.choice(&[Self::exact_grant, Self::gets, Self::gains, Self::loses, Self::cant, Self::other_grants])
+        self.choice(&[Self::gets, Self::gains, Self::loses, Self::cant, Self::other_grants])
     }
 
     fn gets(&mut self) -> Option<Vec<Grant>> {
@@ -200,9 +200,6 @@ impl Parser<'_> {
         self.eat("can't")?;
         if let Some(what) = self.attempt(|p| {
             p.eat("attack")?;
-            if p.sees("[") {
-                return p.bracketed(Self::a_filter);
-            }
             p.eat("your base or")?;
             let base = Test::OneOf(Box::new(Target::Base(Who::You)));
             Some(Filter(vec![Test::Any(vec![Test::All(vec![base]), Test::All(p.filter()?.0)])]))
@@ -311,8 +308,13 @@ impl Parser<'_> {
         if self.has("can attack bases while using") {
             return Some(vec![Grant::CanAttackBasesUsing(self.keyword_word()?)]);
         }
-        if self.has("can attack 2 units instead of 1") {
-            return Some(vec![Grant::CanAttackUnits(2)]);
+        if let Some(units) = self.attempt(|p| {
+            p.eat("can attack")?;
+            let units = u8::try_from(p.number()?).ok()?;
+            p.eat("units instead of 1")?;
+            Some(units)
+        }) {
+            return Some(vec![Grant::CanAttackUnits(units)]);
         }
         if let Some(what) = self.attempt(|p| {
             if !p.has("may deal") {

@@ -24,7 +24,6 @@ impl Parser<'_> {
     /// One triggering condition, with a condition that is part of it.
     pub(in crate::compile) fn trigger(&mut self) -> Option<(Trigger, Condition)> {
         self.choice(&[
-            Self::exact_trigger,
             Self::own_trigger,
             Self::phase_trigger,
             Self::player_trigger,
@@ -118,12 +117,8 @@ impl Parser<'_> {
 
     /// "you play a unit", "an opponent draws 1 or more cards".
     pub(in crate::compile) fn player_event(&mut self) -> Option<(Trigger, Condition)> {
-        let who = match self.sees("[") {
-            true => self.bracketed(Self::exact_player)?,
-            false => {
-                self.one_of(&[("you", Who::You), ("an opponent", Who::EachOpponent), ("a player", Who::EachPlayer)])?
-            }
-        };
+        let who =
+            self.one_of(&[("you", Who::You), ("an opponent", Who::EachOpponent), ("a player", Who::EachPlayer)])?;
         if who != Who::You {
             self.refs.player = Some(Who::ThatPlayer);
         }
@@ -175,7 +170,7 @@ impl Parser<'_> {
             return Some(Trigger::Plays { who, card: Filter::default(), using: None, number: Some(2) });
         }
         if self.has("an upgrade on") {
-            let unit = if self.has("this unit") { this() } else { self.thing()? };
+            let unit = if self.has("this unit") { this() } else { self.a_filter()? };
             self.refs.event(Target::Object);
             return Some(Trigger::PlaysUpgradeOn { who, unit });
         }

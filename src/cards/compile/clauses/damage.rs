@@ -125,9 +125,6 @@ impl Parser<'_> {
 
     /// "A friendly unit deals damage to …", of which the unit is chosen first.
     pub(in crate::compile) fn unit_deals(&mut self) -> Option<Effect> {
-        if self.sees("[") {
-            return self.refuse();
-        }
         if let Some(each) = self.attempt(Self::deal_each_other) {
             return Some(each);
         }

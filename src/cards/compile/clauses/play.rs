@@ -27,10 +27,8 @@ impl Parser<'_> {
             self.refs.mention(&top);
             return Some(Effect::Play(Box::new(self.played(top)?)));
         }
-        let exact = self.sees("[");
         let what = self.target()?;
         let zoned = match &what {
-            _ if exact => true,
             Target::Choose(choose) => Self::in_zone(&choose.filter),
             Target::It | Target::Affected | Target::Chosen(_) | Target::Subject | Target::This => true,
             Target::TopOfDeck(..) | Target::Among(..) => true,
@@ -108,7 +106,7 @@ impl Parser<'_> {
                 return Some(None);
             }
             p.eat("a|an")?;
-            p.kind_word().map(Some)
+            CardKind::ALL.iter().copied().find(|kind| p.has(kind.word())).map(Some)
         }) {
             play.as_kind = kind;
         } else if self.has(", entering play ready") {
@@ -145,12 +143,7 @@ impl Parser<'_> {
 
     /// "for free", "It costs 1 less", ", ignoring its aspect penalty": its price (CR 1.8).
     fn price_played(&mut self, play: &mut PlayCard) -> bool {
-        if play.price == Price::Normal
-            && let Some(price) = self.attempt(Self::exact_price)
-            && price != Price::Normal
-        {
-            play.price = price;
-        } else if self.has("for free") {
+        if self.has("for free") {
             play.price = Price::Free;
         } else if let Some(price) = self.attempt(Self::ignoring_some) {
             play.price = price;
@@ -451,16 +444,7 @@ impl Parser<'_> {
         }
         if self.has("pay") {
             let up_to = self.has("up to");
-            let worked_out = self.attempt(|p| {
-                let count = p.bracketed(Self::quantity)?;
-                p.eat("resources")?;
-                Some(count)
-            });
-            let count = match worked_out {
-                Some(count) => count,
-                None => self.resources()?.into(),
-            };
-            return Some(Effect::PayResources { count, up_to });
+            return Some(Effect::PayResources { count: self.resources()?.into(), up_to });
         }
         let pronoun =
             self.side() == Side::Leader && (self.has("deploy him") || self.has("deploy her") || self.has("deploy it"));
@@ -488,24 +472,16 @@ impl Parser<'_> {
             let returned = self.refs.as_chosen(self.refs.count().checked_sub(1)?)?;
             return Some(Effect::CollectBounties(returned));
         }
-        if self.has("collect the bounties of") {
-            return self.bracketed(Self::target).map(Effect::CollectBounties);
-        }
         self.eat("use")?;
         if self.has("any number of \"") {
             let class = self.ability_class()?;
             self.eat("\" abilities on")?;
             return Some(Effect::UseAnyAbilities { class, among: self.filter()? });
         }
-        if self.has("all of its \"") {
-            let class = self.ability_class()?;
-            self.eat("\" abilities again")?;
-            return Some(Effect::UseAllAbilities { of: self.refs.it()?, class });
-        }
-        self.eat("all \"")?;
+        self.eat("all of its \"")?;
         let class = self.ability_class()?;
-        self.eat("\" abilities of")?;
-        Some(Effect::UseAllAbilities { of: self.operand()?, class })
+        self.eat("\" abilities again")?;
+        Some(Effect::UseAllAbilities { of: self.refs.it()?, class })
     }
 
     /// "disclose Command, Heroism": all of those icons, or one of them with "or".

@@ -43,9 +43,6 @@ impl Parser<'_> {
 
     /// Any players as the subject of a clause.
     pub(in crate::compile) fn players(&mut self) -> Option<Who> {
-        if let Some(who) = self.attempt(|p| p.exact_other_player().filter(|who| !matches!(who, Who::Players(_)))) {
-            return Some(who);
-        }
         if self.has("each opponent whose base you've damaged this phase") {
             self.refs.player = Some(Who::ThatPlayer);
             return Some(Who::Each(Box::new(PlayerFilter::BaseYouDamagedThisPhase)));

@@ -153,10 +153,7 @@ impl Parser<'_> {
         self.eat("the next time you play a copy of")?;
         self.eat("that unit")?;
         let duration = self.duration()?;
-        self.eat(", you may play it")?;
-        if self.exact_price()? != Price::Free {
-            return self.refuse();
-        }
+        self.eat(", you may play it for free")?;
         let first = self.refs.count().checked_sub(2)?;
         let card = Filter(vec![Test::CopyOf(Box::new(self.refs.as_chosen(first)?))]);
         let rule = PlayerRule::Free { who: Who::You, card };

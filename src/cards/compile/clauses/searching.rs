@@ -66,7 +66,7 @@ impl Parser<'_> {
         let number = if self.has("card") {
             1.into()
         } else {
-            let number = self.exact_number()?;
+            let number = self.number()?.into();
             self.eat("cards")?;
             number
         };
@@ -116,10 +116,6 @@ impl Parser<'_> {
         let mut other = None;
         let mut whose = Who::You;
         let top = if self.has("your deck for") {
-            None
-        } else if self.has("the deck of") {
-            whose = self.exact_player()?;
-            self.eat("for")?;
             None
         } else {
             let Target::TopOfDeck(count, of) = self.top_cards()? else { return None };

@@ -13,7 +13,7 @@ impl Parser<'_> {
         if self.has("twice") {
             return Some(Amount::Times(2, Box::new(self.attempt(Self::quantity)?)));
         }
-        if !self.sees("half of [") && self.has("half") {
+        if self.has("half") {
             let of = self.attempt(Self::quantity)?;
             self.eat(",")?;
             let up = self.one_of(&[("rounded up", true), ("rounded down", false)])?;
@@ -27,14 +27,7 @@ impl Parser<'_> {
             let of = self.attempt(Self::quantity)?;
             return Some(Amount::Difference(Box::new(of), Box::new(less.into())));
         }
-        let amount = self.choice(&[
-            Self::exact_quantity,
-            Self::spread,
-            Self::stat_of,
-            Self::damage_on,
-            Self::number_of,
-            Self::cost_of,
-        ])?;
+        let amount = self.choice(&[Self::spread, Self::stat_of, Self::damage_on, Self::number_of, Self::cost_of])?;
         if let Some(less) = self.attempt(|p| {
             p.eat("minus")?;
             p.number()
@@ -365,9 +358,6 @@ impl Parser<'_> {
 
     /// "for each …", "for every 5 damage on …": so many times as much.
     pub fn multiplier(&mut self) -> Option<Amount> {
-        if self.has("times") {
-            return self.bracketed(Self::quantity);
-        }
         self.eat("for")?;
         if self.has("every") {
             let number = self.number()?;

@@ -64,7 +64,8 @@ impl Parser<'_> {
 
     /// The object that a condition is about.
     fn condition_subject(&mut self) -> Option<Target> {
-        let target = self.choice(&[Self::operand, Self::pronoun])?;
+        let target =
+            self.choice(&[Self::fixed_object, |p| p.eat("your base").map(|()| Target::Base(Who::You)), Self::pronoun])?;
         self.refs.mention(&target);
         Some(target)
     }
@@ -212,9 +213,6 @@ impl Parser<'_> {
             ("unique", Test::Unique),
         ]) {
             return Some(Filter(vec![test]));
-        }
-        if self.has("named \"") {
-            return self.quoted_name().map(|name| Filter(vec![Test::Named(name)]));
         }
         if self.has("the named card") {
             return Some(Filter(vec![Test::NamedCard]));

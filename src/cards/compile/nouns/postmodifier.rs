@@ -10,7 +10,7 @@ use crate::terms::{Arena, CardKind, Comparison, Stat, ZoneKind};
 impl Parser<'_> {
     /// One phrase after a noun.
     pub(in crate::compile) fn postmodifier(&mut self, noun: &mut Noun) -> Option<()> {
-        if let Some(together) = self.attempt(|p| p.choice(&[Self::exact_shared, Self::together])) {
+        if let Some(together) = self.attempt(Self::together) {
             noun.together.push(together);
             return Some(());
         }
@@ -27,10 +27,6 @@ impl Parser<'_> {
         // A card that is not in play is on nothing: "play an upgrade from your hand on this unit".
         if Self::in_zone(&noun.filter) && self.sees("on") {
             return None;
-        }
-        if let Some(test) = self.attempt(Self::exact_test) {
-            noun.filter.0.push(test);
-            return Some(());
         }
         let test = self.choice(&[
             Self::by_cost,
@@ -228,13 +224,6 @@ impl Parser<'_> {
 
     /// "you control", "an opponent controls": whose.
     pub(in crate::compile) fn controller(&mut self) -> Option<Who> {
-        if let Some(who) = self.attempt(|p| {
-            let who = p.exact_other_player()?;
-            p.eat("controls")?;
-            Some(who)
-        }) {
-            return Some(who);
-        }
         if self.has("that player controls") || self.has("they control") || self.has("that opponent controls") {
             return self.refs.player_ref();
         }
@@ -263,6 +252,9 @@ impl Parser<'_> {
         }
         if self.has("an opponent owns") {
             return Some(Test::OwnedBy(Who::EachOpponent));
+        }
+        if self.has("controlled by the defending player") {
+            return Some(Test::ControlledBy(Who::DefendingPlayer));
         }
         // "they control" stays about that player, even where "you" has come to mean them.
         if self.has("you control") {
@@ -375,6 +367,7 @@ impl Parser<'_> {
             ("that didn't enter play this phase", Test::Not(Box::new(Test::EnteredPlayThisPhase))),
             ("that didn't enter play this round", Test::Not(Box::new(Test::EnteredPlayThisRound))),
             ("that was healed this phase", Test::HealedThisPhase),
+            ("that was damaged this phase", Test::DamagedThisPhase),
             ("that was defeated this phase", Test::DefeatedThisPhase),
             ("that were defeated this phase", Test::DefeatedThisPhase),
             ("that was played this phase", Test::PlayedThisPhase),
@@ -418,7 +411,7 @@ impl Parser<'_> {
             if self.has("this unit") {
                 return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(Target::This))])));
             }
-            if self.has("the defender") {
+            if self.has("the defender") || self.has("the defending unit") {
                 return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(Target::Defender))])));
             }
             if self.has("attached unit") {

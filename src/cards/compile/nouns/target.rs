@@ -5,6 +5,7 @@ use crate::amount::{Amount, Feature};
 use crate::compile::Side;
 use crate::compile::reading::parser::Parser;
 use crate::compile::reading::refs::{Act, Refs};
+use crate::print::ORDINALS;
 use crate::target::{Choose, Count, Filter, Target, Test, Together, Who};
 use crate::terms::{CardKind, ZoneKind};
 
@@ -69,9 +70,6 @@ fn played(refs: &mut Refs) -> Option<Target> {
 impl Parser<'_> {
     /// A target, which "it" then stands for.
     pub fn target(&mut self) -> Option<Target> {
-        if let Some(target) = self.attempt(Self::exact_target) {
-            return Some(target);
-        }
         if let Some(target) = self.attempt(Self::pronoun) {
             if let Some(each) = self.attempt(|p| {
                 p.eat("and")?;
@@ -107,7 +105,6 @@ impl Parser<'_> {
             self.refs.mention(&target);
             return Some(target);
         }
-        let target = self.chosen_by(target)?;
         self.refs.mention(&target);
         // "it and each enemy unit with the same name as it"
         if matches!(target, Target::Choose(_))
@@ -175,20 +172,10 @@ impl Parser<'_> {
         ])
     }
 
-    /// ", chosen by an opponent"
-    fn chosen_by(&mut self, target: Target) -> Option<Target> {
-        Some(match target {
-            Target::Choose(choose) if self.has(", chosen by") => {
-                Target::Choose(Box::new(Choose { by: self.exact_player()?, ..*choose }))
-            }
-            target => target,
-        })
-    }
-
     /// Words that stand for what was mentioned before.
     pub(in crate::compile) fn pronoun(&mut self) -> Option<Target> {
-        if let Some(target) = self.attempt(Self::exact_pronoun) {
-            return Some(target);
+        if let Some(chosen) = self.attempt(Self::chosen_by_place) {
+            return Some(chosen);
         }
         if let Some(meant) = self.one_of(&PRONOUNS) {
             return meant(&mut self.refs);
@@ -211,6 +198,19 @@ impl Parser<'_> {
         played(&mut self.refs)
     }
 
+    /// "the first chosen unit": the objects of the choice of that place, of which that is the word.
+    fn chosen_by_place(&mut self) -> Option<Target> {
+        self.eat("the")?;
+        let place = ORDINALS.iter().position(|ordinal| self.has(ordinal))?;
+        self.eat("chosen")?;
+        let word = self.peek()?.norm.trim_end_matches('s');
+        if !self.refs.is_called(place, word) {
+            return self.refuse();
+        }
+        self.at += 1;
+        Some(Target::Chosen(place))
+    }
+
     /// A base that is not chosen.
     fn base(&mut self) -> Option<Target> {
         if let Some(who) = self.one_of(&[
@@ -220,9 +220,6 @@ impl Parser<'_> {
             ("each player's base", Who::EachPlayer),
         ]) {
             return Some(Target::Base(who));
-        }
-        if self.has("the base of") {
-            return self.exact_player().map(Target::Base);
         }
         if self.has("its controller's base") {
             return Some(Target::Base(Who::ControllerOf(Box::new(self.refs.it()?))));
@@ -299,9 +296,6 @@ impl Parser<'_> {
     pub(in crate::compile) fn count(&mut self) -> Option<Count> {
         if self.has("any number of") {
             return Some(Count::any());
-        }
-        if let Some(count) = self.attempt(Self::exact_count) {
-            return Some(count);
         }
         if self.has("up to") {
             return Some(Count::up_to(self.number()?));

@@ -188,8 +188,7 @@ impl<'t> Parser<'t> {
             .at
             .checked_sub(1)
             .and_then(|before| self.tokens.get(before))
-            .is_some_and(|token| token.kind == Kind::CloseQuote || token.norm == ".")
-            || self.after_group();
+            .is_some_and(|token| token.kind == Kind::CloseQuote || token.norm == ".");
         if self.has(".") {
             while self.has(".") {}
             return Some(());
