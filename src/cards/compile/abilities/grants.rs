@@ -8,7 +8,7 @@ use crate::compile::nouns::amount::times;
 use crate::compile::reading::parser::Parser;
 use crate::compile::reading::token::Kind;
 use crate::condition::Condition;
-use crate::constant::Grant;
+use crate::constant::{DamageKind, Grant};
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{Arena, Duration, Keyword, Phase};
 
@@ -332,14 +332,22 @@ impl Parser<'_> {
         }) {
             return Some(vec![Grant::MayDealExcessTo(what)]);
         }
-        if self.has("is not unique") {
-            return Some(vec![Grant::NotUnique]);
+        if let Some(more) = self.attempt(|p| {
+            p.eat("is dealt")?;
+            let more = p.number()?;
+            p.eat("more damage by other cards")?;
+            Some(more)
+        }) {
+            return Some(vec![Grant::DealtMore(more.into())]);
         }
-        if self.has("is a leader unit") {
-            return Some(vec![Grant::IsLeader]);
-        }
-        self.eat("enters|enter play ready")?;
-        Some(vec![Grant::EntersPlayReady])
+        let (up_to, only, uses, by, first) = (None, DamageKind::Any, None, None, true);
+        let grant = self.one_of(&[
+            ("is not dealt damage the first time each phase", Grant::PreventDamage { up_to, only, uses, by, first }),
+            ("is not unique", Grant::NotUnique),
+            ("is a leader unit", Grant::IsLeader),
+            ("enters|enter play ready", Grant::EntersPlayReady),
+        ])?;
+        Some(vec![grant])
     }
 
     /// "for this phase", "this round".
