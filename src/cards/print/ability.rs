@@ -139,7 +139,7 @@ impl Printer {
         words + &limit.map_or(String::new(), limited)
     }
 
-    /// What is not understood is said, with the triggering condition as far as that is.
+    /// Words for text that is not understood, with the triggering condition as far as that is.
     fn unsupported(&mut self, unsupported: &Unsupported) -> String {
         let Unsupported { kind, when, .. } = unsupported;
         let when = each(when, |trigger| self.trigger(trigger)).join("/");

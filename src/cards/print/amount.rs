@@ -5,6 +5,7 @@ use super::target::feature_word;
 use super::{Printer, each, s};
 use crate::amount::Amount;
 use crate::condition::{Deed, Tally};
+use crate::phrases::CLASSES;
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Comparison, Stat, ZoneKind};
 use crate::trigger::AbilityClass;
@@ -305,12 +306,9 @@ pub(super) fn resources(number: i32) -> String {
     format!("{number} resource{}", s(number))
 }
 
-pub(super) const fn class(class: AbilityClass) -> &'static str {
-    match class {
-        AbilityClass::WhenPlayed => "When Played",
-        AbilityClass::WhenDefeated => "When Defeated",
-        AbilityClass::OnAttack => "On Attack",
-    }
+/// The words of a class of triggered abilities.
+pub(super) fn class(class: AbilityClass) -> &'static str {
+    CLASSES.words(&class).unwrap_or_default()
 }
 
 /// "3 or more"

@@ -6,8 +6,9 @@ use super::target::feature_word;
 use super::{Printer, each};
 use crate::amount::Amount;
 use crate::condition::{Condition, Deed, Tally};
+use crate::phrases::{CONDITIONS, STATES};
 use crate::target::{Filter, Target, Test, Who};
-use crate::terms::{Arena, CardKind, Comparison, Phase, Stat, ZoneKind, with_article};
+use crate::terms::{CardKind, Comparison, Stat, ZoneKind, with_article};
 
 impl Printer {
     pub fn condition(&mut self, condition: &Condition) -> String {
@@ -18,6 +19,9 @@ impl Printer {
     }
 
     fn words(&mut self, condition: &Condition) -> String {
+        if let Some(words) = CONDITIONS.words(condition) {
+            return words.into();
+        }
         match condition {
             Condition::Always => "always".into(),
             Condition::Not(not) => self.not(not),
@@ -77,14 +81,10 @@ impl Printer {
                 let one = self.operand(one);
                 format!("{one} is {}", self.operand(other))
             }
-            Condition::HasInitiative(Who::You) => "you have the initiative".into(),
             Condition::HasInitiative(who) => format!("{} has the initiative", self.player(who)),
             Condition::InitiativeTaken => "a player has taken the initiative this phase".into(),
             Condition::TheForceIsWith(who) => format!("the Force is with {}", self.player(who)),
             Condition::Happened(tally) => self.happened(tally),
-            Condition::InLatestAction(tally) if is_attack_on_you(tally) => {
-                "an opponent attacked your base during their previous action this phase".into()
-            }
             Condition::InLatestAction(tally) => format!("in their previous action {}", self.tally(tally)),
             Condition::Attacking(filter) if filter.0.is_empty() => "attacking".into(),
             Condition::Attacking(filter) => format!("attacking {}", self.a_noun(filter)),
@@ -95,9 +95,7 @@ impl Printer {
                 format!("{} {verb} a base", self.operand(by))
             }
             Condition::DefeatedByCombat(target) => format!("{} was defeated by combat damage", self.operand(target)),
-            Condition::During(Phase::Action) => "it is the action phase".into(),
             Condition::During(phase) => format!("it is the {phase} phase"),
-            Condition::InPlay(Target::This) => "this unit survived".into(),
             Condition::InPlay(target) => format!("{} is in play", self.operand(target)),
             Condition::PlayedUsing(keyword) => format!("this card was played using {keyword}"),
             Condition::PlayedFrom(ZoneKind::Hand) => "you played this unit from your hand".into(),
@@ -123,17 +121,6 @@ impl Printer {
 
     fn all_of(&mut self, all: &[Condition]) -> Option<String> {
         Some(match all {
-            [Condition::Controls(Who::You, Filter(own)), Condition::Not(not)]
-                if own.as_slice() == [Test::Kind(CardKind::Unit), Test::ChosenArena]
-                    && **not
-                        == Condition::Exists(Filter(vec![
-                            Test::Kind(CardKind::Unit),
-                            Test::Enemy,
-                            Test::ChosenArena,
-                        ])) =>
-            {
-                "you are the only player who controls units in that arena".into()
-            }
             [
                 Condition::Is(target, filter),
                 Condition::Compare(Amount::Count(same), Comparison::Exactly, Amount::Number(1)),
@@ -148,17 +135,8 @@ impl Printer {
                 format!("{one} and {} have different odd costs", self.operand(other))
             }
             [Condition::Controls(Who::You, one), Condition::Controls(Who::You, other)] => {
-                match (one.0.as_slice(), other.0.as_slice()) {
-                    ([rest @ .., Test::Arena(Arena::Ground)], [same @ .., Test::Arena(Arena::Space)])
-                        if rest == same && rest.len() > 1 =>
-                    {
-                        format!("you control {} in each arena", self.article(rest))
-                    }
-                    _ => {
-                        let one = self.predicate(one);
-                        format!("you control {one} and {}", self.predicate(other))
-                    }
-                }
+                let one = self.predicate(one);
+                format!("you control {one} and {}", self.predicate(other))
             }
             _ => return None,
         })
@@ -168,12 +146,6 @@ impl Printer {
         let [first, second] = any else { return None };
         match (first, second) {
             (Condition::Controls(Who::You, one), Condition::Controls(Who::You, other)) => {
-                if let ([Test::Leader, Test::Aspect(aspect)], [Test::Kind(CardKind::Base), Test::Aspect(same)]) =
-                    (one.0.as_slice(), other.0.as_slice())
-                    && aspect == same
-                {
-                    return Some(format!("you control {} leader or base", with_article(aspect.word())));
-                }
                 let one = self.predicate(one);
                 Some(format!("you control {one} or {}", self.predicate(other)))
             }
@@ -202,22 +174,14 @@ impl Printer {
             Condition::Attacking(filter) if *filter == Filter(vec![Test::Kind(CardKind::Base)]) => {
                 "this unit isn't attacking a base".into()
             }
-            Condition::InitiativeTaken => "no player has taken the initiative this phase".into(),
             Condition::DefeatedByCombat(target) => {
                 format!("{} wasn't defeated by combat damage", self.operand(target))
-            }
-            Condition::Controls(who, filter) if filter.0.last() == Some(&Test::Other) => {
-                let controls = self.controls(who);
-                format!("{controls} no {}", self.nouns(filter))
             }
             Condition::Controls(who, filter) => {
                 let controls = self.controls(who);
                 format!("{controls} no {}", self.nouns(filter))
             }
             Condition::Exists(filter) => match filter.0.as_slice() {
-                [Test::In(ZoneKind::Resources, Who::You), Test::Ready] => {
-                    "each resource you control is exhausted".into()
-                }
                 [rest @ .., Test::Friendly] => format!("you control no {}", self.noun(rest, true)),
                 [rest @ .., Test::ControlledBy(who)] => {
                     let controls = self.controls(who);
@@ -268,7 +232,6 @@ impl Printer {
             (Target::Attacked, _) => return format!("it's attacking {}", self.a_noun(filter)),
             (Target::It, [Test::In(ZoneKind::Hand, Who::You)]) => return "it's returned to your hand".into(),
             (Target::This, [Test::OwnedBy(Who::You)]) => return "you own this unit".into(),
-            (Target::Defender, [Test::DefeatedThisPhase]) => return "the defender was defeated".into(),
             (Target::Defender, [Test::Not(not)]) if matches!(**not, Test::All(_)) => {
                 let Test::All(tests) = &**not else { return String::new() };
                 return format!("the defender isn't {}", self.article(tests));
@@ -326,11 +289,6 @@ impl Printer {
             && let Some(words) = self.special(|p| p.so_many(left, comparison, *number))
         {
             return Some(words);
-        }
-        if let (Amount::PaidFor(_), Comparison::LessThan, Amount::Stat(Stat::Cost, of)) = (left, comparison, right)
-            && **of == Target::Subject
-        {
-            return Some("that opponent paid less than the card's cost to play it".into());
         }
         let more = match comparison {
             Comparison::MoreThan => "more",
@@ -443,7 +401,6 @@ impl Printer {
             }
             Amount::CardsIn(ZoneKind::Hand, Who::You) => format!("you have {count} cards in your hand"),
             Amount::Tally(tally) => self.deeds_done(tally, &count)?,
-            Amount::Paid if count == "no" => "no resources were paid to play this unit".into(),
             Amount::CountOf(target) => match &**target {
                 Target::Among(of, filter) if **of == Target::Affected => {
                     let done = self.done?;
@@ -502,19 +459,11 @@ impl Printer {
                 let enemy = Filter([tests, &[Test::Enemy]].concat());
                 return Some(format!("you defeated {} this phase", self.a_noun(&enemy)));
             }
-            (Deed::DealtIndirect, _) if *who == Who::You => return Some("you dealt indirect damage this phase".into()),
-            (Deed::HealedBase, []) => return Some("a base was healed this phase".into()),
-            (Deed::AttackedBase, _) if is_attack_on_you(tally) => {
-                return Some("an enemy unit has attacked your base this phase".into());
-            }
             (Deed::AttackedBase, _) if *who == Who::EachPlayer => {
                 return Some(format!("{} was attacked this phase", self.a_noun(card)));
             }
             (Deed::DamagedBase, [Test::Enemy]) if *who == Who::You => {
                 return Some("you've dealt damage to an enemy base this phase".into());
-            }
-            (Deed::Created, [Test::Kind(CardKind::Upgrade), Test::Token(None)]) if *who == Who::You => {
-                return Some("you gave a token upgrade to a unit this phase".into());
             }
             _ => return None,
         };
@@ -541,19 +490,5 @@ impl Printer {
 
 /// The adjective after "is" of such a description.
 fn state(tests: &[Test]) -> Option<&'static str> {
-    Some(match tests {
-        [Test::Damaged] => "damaged",
-        [Test::Not(not)] if **not == Test::Damaged => "undamaged",
-        [Test::Exhausted] => "exhausted",
-        [Test::Ready] => "ready",
-        [Test::Upgraded] => "upgraded",
-        [Test::Unique] => "unique",
-        [Test::Leader] => "a leader",
-        _ => return None,
-    })
-}
-
-fn is_attack_on_you(tally: &Tally) -> bool {
-    let your_base = matches!(tally.card.0.as_slice(), [Test::OneOf(base)] if **base == Target::Base(Who::You));
-    tally.what == Deed::AttackedBase && tally.who == Who::EachOpponent && your_base
+    if let [test] = tests { STATES.words(test) } else { None }
 }

@@ -9,7 +9,7 @@ use crate::compile::label;
 use crate::condition::Condition;
 use crate::effect::{AttackWith, Each, Effect, ForAttack, Mode, PlayCard, Price, Rest};
 use crate::target::{Choose, Count, Filter, Target, Who};
-use crate::terms::{Duration, TokenKind, with_article};
+use crate::terms::{Duration, with_article};
 
 impl Printer {
     /// An effect as sentences.
@@ -290,19 +290,21 @@ impl Printer {
     /// "give an Experience token and a Shield token to a unit"
     fn tokens_of_both(&mut self, part: &Effect, next: &Effect) -> Option<String> {
         let (
-            Effect::Give { token, count: Amount::Number(count), to },
-            Effect::Give { token: other, count: Amount::Number(more), to: same },
+            Effect::Give { count: Amount::Number(_), to, .. },
+            Effect::Give { token, count: Amount::Number(number), to: same },
         ) = (part, next)
         else {
             return None;
         };
         let is_same = if matches!(to, Target::Choose(_)) { *same == Target::It } else { same == to };
-        if !is_same {
-            return None;
-        }
-        let words = format!("give {} and {} to {}", so_many(*token, *count), so_many(*other, *more), self.target(to));
+        let given = is_same.then(|| self.order(part))?;
+        let (first, to) = given.split_once(" to ")?;
+        let other = match number {
+            1 => format!("{} token", with_article(token.word())),
+            number => format!("{number} {token} tokens"),
+        };
         self.has_done(next);
-        Some(words)
+        Some(format!("{first} and {other} to {to}"))
     }
 
     /// "choose one: • Draw a card. • Ready a resource you control."
@@ -337,65 +339,22 @@ impl Printer {
         lines.join(" ")
     }
 
-    /// One of two or three things: "ready or exhaust a unit", "either draw a card or ready a resource".
+    /// One of two things that are said in a clause each: "either draw a card or ready a resource".
     fn one_or_other(&mut self, modes: &[Mode]) -> Option<String> {
+        let [first, second] = modes else { return None };
         let before = (self.choices.len(), self.near.clone());
-        let said = |p: &mut Self, mode: &Mode| {
-            let words = p.clause(&mode.effect);
-            p.choices.truncate(before.0);
-            p.near.clone_from(&before.1);
-            // What takes a sentence, or what cards say in other words, is a line of a list.
-            (!words.contains(". ") && !words.ends_with('.')).then_some(words)
-        };
-        let same = |words: &str, mode: &Mode| (label(words) == mode.label).then_some(());
-        match modes {
-            [first, second] => match (&*first.effect, &*second.effect) {
-                (Effect::Ready(target), Effect::Exhaust(same)) | (Effect::Exhaust(target), Effect::Ready(same))
-                    if target == same && first.label.len() + second.label.len() == "ready".len() + "exhaust".len() =>
-                {
-                    Some(format!("{} or {} {}", first.label, second.label, self.target(target)))
-                }
-                (
-                    Effect::Give { token, count: Amount::Number(count), to },
-                    Effect::Give { token: other, count: Amount::Number(more), to: same },
-                ) if to == same && first.label == format!("{} token", token.word()) => {
-                    let words = format!("give {} or {} to", so_many(*token, *count), so_many(*other, *more));
-                    Some(format!("{words} {}", self.target(to)))
-                }
-                _ => {
-                    let one = said(self, first)?;
-                    let mut other = said(self, second)?;
-                    // "either deal 2 damage to one thing or 5 damage to another"
-                    if second.label.starts_with(|c: char| c.is_ascii_digit()) {
-                        other = other.strip_prefix("deal ")?.to_owned();
-                    }
-                    same(&one, first)?;
-                    same(&other, second)?;
-                    Some(format!("either {one} or {other}"))
-                }
-            },
-            [first, other, last] => match (&*first.effect, &*other.effect, &*last.effect) {
-                (Effect::Play(play), _, Effect::Nothing) => {
-                    let plain = PlayCard { price: Price::Normal, ..PlayCard::clone(play) };
-                    let one = self.play(&plain);
-                    let after = self.special(|p| p.of_the_played(play));
-                    let other = said(self, other)?;
-                    let after = after.map_or_else(String::new, |after| format!(". If you play it, {after}"));
-                    Some(format!("you may {one}, {other}, or leave it on top of your deck{after}"))
-                }
-                (
-                    Effect::Give { token, count: Amount::Number(1), to },
-                    Effect::Give { token: other, count: Amount::Number(1), to: same },
-                    Effect::Create { .. },
-                ) if to == same => {
-                    let token = with_article(token.word());
-                    let words = format!("give {token} or {} token to {}", other.word(), self.target(to));
-                    Some(format!("{words}, or {}", said(self, last)?))
-                }
-                _ => None,
-            },
-            _ => None,
+        let one = self.clause(&first.effect);
+        self.choices.truncate(before.0);
+        self.near = before.1;
+        let mut other = self.clause(&second.effect);
+        // "either deal 2 damage to one thing or 5 damage to another"
+        if second.label.starts_with(|c: char| c.is_ascii_digit()) {
+            other = other.strip_prefix("deal ")?.to_owned();
         }
+        // What takes a sentence, or what cards say in other words, is a line of a list.
+        let fits =
+            |words: &str, mode: &Mode| !words.contains(". ") && !words.ends_with('.') && label(words) == mode.label;
+        (fits(&one, first) && fits(&other, second)).then(|| format!("either {one} or {other}"))
     }
 
     /// Parts that happen at once.
@@ -504,7 +463,7 @@ impl Printer {
 
     /// The actions of a player, as words after who that is: "pays 2 resources".
     fn does_theirs(&mut self, effect: &Effect) -> String {
-        if let Effect::Search { .. } = effect {
+        if matches!(effect, Effect::Search { .. }) {
             return self
                 .of_theirs(|p| p.clause(effect).replacen("search", "searches", 1))
                 .replace("reveal it", "reveals it")
@@ -554,14 +513,6 @@ fn by_another(effect: &Effect) -> bool {
 /// True if both are damage that is dealt at once, in two sentences: the second is what a player may deal.
 fn may_follow(first: &Effect, second: &Effect) -> bool {
     matches!(second, Effect::May { .. }) && first.deals_with(second)
-}
-
-/// "a Shield token", "2 Experience tokens"
-fn so_many(token: TokenKind, number: i32) -> String {
-    match number {
-        1 => format!("{} token", with_article(token.word())),
-        number => format!("{number} {token} tokens"),
-    }
 }
 
 /// "deal 5 damage", where that is the same effect with another number.

@@ -3,6 +3,7 @@
 use super::target::feature_word;
 use super::{Printer, capital, each, list};
 use crate::amount::Amount;
+use crate::phrases::{ADJECTIVES, STATES, TESTS, ZONES};
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Comparison, Stat, TokenKind, Trait, ZoneKind, with_article};
 
@@ -199,34 +200,7 @@ impl Printer {
 
     /// A test as words after the noun.
     pub fn after(&mut self, test: &Test) -> String {
-        let phrase = match test {
-            Test::ChosenArena => "in that arena",
-            Test::ChosenAspect => "with that aspect",
-            Test::AnyKeyword => "that has 1 or more keywords",
-            Test::NoAbilities => "with no abilities",
-            Test::HasWhenDefeated => "that has a “When Defeated” ability",
-            Test::HasWhenPlayed => "that has a “When Played” ability",
-            Test::NamedCard => "with that name",
-            Test::OddCost => "with an odd cost",
-            Test::GuardsCard => "that is guarding a card",
-            Test::Attacking => "that is attacking",
-            Test::Defending => "that is defending",
-            Test::EnteredPlayThisPhase => "that entered play this phase",
-            Test::EnteredPlayThisRound => "that entered play this round",
-            Test::PlayedThisPhase => "that was played this phase",
-            Test::PlayedByYouThisPhase => "you played this phase",
-            Test::AttackedThisPhase => "that attacked this phase",
-            Test::AttackedYourBaseThisPhase => "that attacked your base this phase",
-            Test::HealedThisPhase => "that was healed this phase",
-            Test::DamagedBaseThisPhase { of_opponent: false } => "that dealt damage to a base this phase",
-            Test::DamagedBaseThisPhase { of_opponent: true } => "that have damaged an opponent's base this phase",
-            Test::DamagedThisPhase => "that was damaged this phase",
-            Test::DefeatedThisPhase => "that was defeated this phase",
-            Test::DiscardedThisPhase => "that was discarded this phase",
-            Test::Playable => "that is playable",
-            _ => "",
-        };
-        if !phrase.is_empty() {
+        if let Some(phrase) = TESTS.words(test) {
             return phrase.into();
         }
         match test {
@@ -423,22 +397,14 @@ const fn has_verb(who: &Who) -> bool {
 
 /// A test that is one word before the noun.
 fn simple(test: &Test) -> Option<String> {
+    if let Some(word) = STATES.words(test).or_else(|| ADJECTIVES.words(test)) {
+        return Some(word.into());
+    }
     Some(match test {
-        Test::Friendly => "friendly".into(),
-        Test::Enemy => "enemy".into(),
-        Test::Damaged => "damaged".into(),
-        Test::Upgraded => "upgraded".into(),
-        Test::Exhausted => "exhausted".into(),
-        Test::Ready => "ready".into(),
-        Test::Unique => "unique".into(),
-        Test::Leader => "leader".into(),
-        Test::Token(None) => "token".into(),
         Test::Arena(arena) => arena.to_string(),
         Test::Aspect(aspect) => aspect.to_string(),
         Test::Trait(word) => title(word),
-        Test::GuardedBy(by) if *by == Filter::default() => "captured".into(),
         Test::Not(test) => match &**test {
-            Test::Damaged => "undamaged".into(),
             Test::Kind(kind @ (CardKind::Unit | CardKind::Event | CardKind::Upgrade)) => format!("non-{kind}"),
             Test::Leader | Test::Token(None) | Test::Aspect(_) | Test::Trait(_) | Test::Unique | Test::Upgraded => {
                 format!("non-{}", simple(test)?)
@@ -478,14 +444,7 @@ pub(super) const fn compared(comparison: Comparison) -> &'static str {
     }
 }
 
-pub(super) const fn zone_word(zone: ZoneKind) -> &'static str {
-    match zone {
-        ZoneKind::Base => "base zone",
-        ZoneKind::Ground => "ground zone",
-        ZoneKind::Space => "space zone",
-        ZoneKind::Resources => "resources",
-        ZoneKind::Deck => "deck",
-        ZoneKind::Hand => "hand",
-        ZoneKind::Discard => "discard pile",
-    }
+/// The word for a zone of a player.
+pub(super) fn zone_word(zone: ZoneKind) -> &'static str {
+    ZONES.words(&zone).unwrap_or_default()
 }

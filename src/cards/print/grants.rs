@@ -1,4 +1,4 @@
-//! What a card is given: "gets +2/+2 and gains Ambush".
+//! Grants: "gets +2/+2 and gains Ambush".
 
 use super::filter::title;
 use super::{Printer, list};
@@ -6,6 +6,7 @@ use crate::ability::Ability;
 use crate::amount::Amount;
 use crate::condition::Condition;
 use crate::constant::{DamageKind, Grant, Would};
+use crate::phrases::{GRANTS, PROTECTIONS};
 use crate::target::{Target, Test};
 use crate::terms::{Duration, Phase, Stat};
 
@@ -47,6 +48,12 @@ impl Printer {
     }
 
     fn grant(&mut self, grant: &Grant, plural: bool) -> String {
+        if let Some(words) = GRANTS.words(grant) {
+            return words.into();
+        }
+        if let Some(words) = protections(std::slice::from_ref(grant)) {
+            return words;
+        }
         let verb = |verb: &str| if plural { verb.to_owned() } else { format!("{verb}s") };
         match grant {
             Grant::Modify { power, hp } => format!("{} {}", verb("get"), self.modifier(power, hp)),
@@ -65,16 +72,11 @@ impl Printer {
             }
             Grant::LoseOtherAbilities => format!("{} all other abilities", verb("lose")),
             Grant::LoseAllKeywords => format!("{} its keywords", verb("lose")),
-            Grant::CantGainAbilities => "can't gain abilities".into(),
             Grant::GainTrait(word) => format!("{} the {} trait", verb("gain"), title(word)),
             Grant::LoseTrait(word) => format!("{} the {} trait", verb("lose"), title(word)),
             Grant::GainAspect(aspect) => format!("{} the {aspect} aspect", verb("gain")),
             Grant::PrintedPower(amount) => format!("has printed power {}", self.quantity(amount)),
             Grant::PrintedHp(amount) => format!("has printed HP {}", self.quantity(amount)),
-            Grant::IsLeader => "is a leader unit".into(),
-            Grant::CantAttack => "can't attack".into(),
-            Grant::CantAttackBases => "can't attack bases".into(),
-            Grant::CantAttackUnits => "can't attack units".into(),
             Grant::CantAttackAny(what) => match what.0.as_slice() {
                 [Test::Any(tests)] if matches!(tests.as_slice(), [Test::All(_), Test::All(_)]) => {
                     let words = super::each(tests, |test| match test {
@@ -88,12 +90,6 @@ impl Printer {
                 }
                 _ => format!("can't attack {}", self.nouns(what)),
             },
-            Grant::CantBeAttacked => "can't be attacked".into(),
-            Grant::CantReady => "can't ready".into(),
-            Grant::CantBeDefeatedByEnemies => "can't be defeated by enemy card abilities".into(),
-            Grant::CantBeExhaustedByEnemies => "can't be exhausted by enemy card abilities".into(),
-            Grant::CantBeReturnedByEnemies => "can't be returned to hand by enemy card abilities".into(),
-            Grant::CantBeCapturedByEnemies => "can't be captured by enemy card abilities".into(),
             Grant::CantBeTakenByEnemies => "can't be taken control of by opponents".into(),
             Grant::PreventDamage { .. } => self.prevention(grant),
             Grant::MayPreventDamage(effect) => {
@@ -102,8 +98,6 @@ impl Printer {
             Grant::DealtMore(amount) => format!("is dealt {} more damage by other cards", self.quantity(amount)),
             Grant::DealtTimes(times) => format!("is dealt {times} times the damage"),
             Grant::PreventAllBut(amount) => format!("is dealt at most {} damage at a time", self.quantity(amount)),
-            Grant::SurvivesWithoutHp => "isn't defeated by having no remaining HP".into(),
-            Grant::DealsNoCombatDamage => "can't deal combat damage".into(),
             Grant::MayDealExcessTo(what) => format!("may deal its excess damage to {}", self.a_noun(what)),
             Grant::DealsCombatDamageFirst => "deals combat damage before the defender".into(),
             Grant::MayDealCombatDamageLast => "may deal combat damage after the defender".into(),
@@ -112,7 +106,6 @@ impl Printer {
             }
             Grant::CanAttackArena(arena) => format!("can attack {arena} units"),
             Grant::CanAttackUnits(number) => format!("can attack {number} units instead of 1"),
-            Grant::IgnoresSentinel => "ignores Sentinel".into(),
             Grant::CanAttackBasesUsing(keyword) => format!("can attack bases while using {keyword}"),
             Grant::ReplaceKeyword { from, to } => format!("has {to} in place of {from}"),
             Grant::TraitsOf { of, except } => {
@@ -123,8 +116,6 @@ impl Printer {
             Grant::PreventAndDo { at_least, effect } => {
                 format!("prevents damage of {at_least} or more and does {}", self.group(effect))
             }
-            Grant::CanAttackWhileExhausted => "can attack while exhausted".into(),
-            Grant::EntersPlayReady => "enters play ready".into(),
             Grant::AdditionalPilots(number) => {
                 format!("can have {number} additional Pilot{}", super::s((*number).into()))
             }
@@ -132,7 +123,6 @@ impl Printer {
             Grant::RedirectCombatDamage(target) => {
                 format!("has combat damage to it dealt to {} instead", self.operand(target))
             }
-            Grant::NotUnique => "is not unique".into(),
             Grant::While { condition: Condition::During(Phase::Regroup), grants } if *grants == [Grant::CantReady] => {
                 "doesn't ready during the regroup phase".into()
             }
@@ -148,6 +138,24 @@ impl Printer {
                 };
                 format!("{may} of being {would} does this: {}", self.group(effect))
             }
+            // These have phrases.
+            Grant::CantGainAbilities
+            | Grant::IsLeader
+            | Grant::CantAttack
+            | Grant::CantAttackBases
+            | Grant::CantAttackUnits
+            | Grant::CantBeAttacked
+            | Grant::CantReady
+            | Grant::CantBeDefeatedByEnemies
+            | Grant::CantBeExhaustedByEnemies
+            | Grant::CantBeReturnedByEnemies
+            | Grant::CantBeCapturedByEnemies
+            | Grant::SurvivesWithoutHp
+            | Grant::DealsNoCombatDamage
+            | Grant::IgnoresSentinel
+            | Grant::CanAttackWhileExhausted
+            | Grant::EntersPlayReady
+            | Grant::NotUnique => String::new(),
         }
     }
 
@@ -189,7 +197,7 @@ impl Printer {
 }
 
 impl Printer {
-    /// What is given for a time, where there are words of its own for it.
+    /// Grants for a time, where there are words of its own for it.
     pub fn lasting_specially(&mut self, to: &Target, grants: &[Grant], duration: Duration) -> Option<String> {
         match (grants, duration) {
             ([Grant::While { condition: Condition::During(Phase::Regroup), grants }], Duration::NextRegroup)
@@ -238,7 +246,7 @@ impl Printer {
     }
 }
 
-/// What is gained, with commas between more than two.
+/// Gained abilities, with commas between more than two.
 fn gains(words: &mut Vec<String>, gained: &mut Vec<String>, plural: bool) {
     if !gained.is_empty() {
         words.push(format!("{} {}", if plural { "gain" } else { "gains" }, list(gained, "and")));
@@ -270,23 +278,7 @@ fn times(amount: &Amount) -> Option<(i32, Option<&Amount>)> {
 
 /// Several abilities that enemies' abilities cannot do to it, in one clause.
 fn protections(grants: &[Grant]) -> Option<String> {
-    let words: Option<Vec<String>> = grants
-        .iter()
-        .map(|grant| match grant {
-            Grant::CantBeDefeatedByEnemies => Some("defeated".into()),
-            Grant::CantBeExhaustedByEnemies => Some("exhausted".into()),
-            Grant::CantBeReturnedByEnemies => Some("returned to its owner's hand".into()),
-            Grant::CantBeCapturedByEnemies => Some("captured".into()),
-            Grant::PreventDamage {
-                up_to: None,
-                only: DamageKind::EnemyAbilities,
-                uses: None,
-                by: None,
-                first: false,
-            } => Some("damaged".into()),
-            _ => None,
-        })
-        .collect();
+    let words: Option<Vec<String>> = grants.iter().map(|grant| PROTECTIONS.words(grant).map(str::to_owned)).collect();
     let words = words.filter(|words| !words.is_empty())?;
     Some(format!("can't be {} by enemy card abilities", list(&words, "or")))
 }

@@ -100,10 +100,10 @@ pub fn play_cost(cost: &PlayCost, context: &Context<'_>) -> String {
     Printer::new(context.side).play_cost(cost)
 }
 
-/// What a card does, a line an ability.
+/// The effects of a card, a line an ability.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lines {
-    /// What the card does, of a leader its Leader side.
+    /// The effects of the card, of a leader its Leader side.
     pub card: Vec<String>,
     /// A leader's Leader Unit side (CR 3.4.3).
     pub unit: Vec<String>,

@@ -21,7 +21,7 @@ pub(super) struct Spoken {
     on_unit: bool,
 }
 
-/// What the effect before has done to what it acted on, as it is called: "the discarded card".
+/// The deed of the effect before, and its object: "the discarded card".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Done {
     /// "discarded"
@@ -158,7 +158,7 @@ impl Printer {
         if words == "them" { "they".into() } else { words }
     }
 
-    /// Whether what it is called asks for a verb in the plural.
+    /// True if what it is called asks for a verb in the plural.
     pub fn is_several(&self, target: &Target) -> bool {
         let place = match target {
             Target::It => self.choices.len().checked_sub(1),
@@ -249,7 +249,7 @@ impl Printer {
         self.done = Some(done);
     }
 
-    /// What the attack or the unit of a clause has, so that "its" is about that.
+    /// Words in which "its" is about that.
     pub fn dealt_by<T>(&mut self, by: Option<&Target>, words: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.dealer, by.cloned());
         let said = words(self);

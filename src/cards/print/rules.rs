@@ -59,7 +59,7 @@ impl Printer {
         }
         let [Constant::Grant { to, grants }] = does else { return None };
         if *to == Target::This && *condition == Condition::Always && grants.len() > 1 {
-            return self.each_under_its_condition(grants);
+            return self.keywords_of_others(grants);
         }
         let [grant] = grants.as_slice() else { return None };
         let who = match to {
@@ -166,46 +166,24 @@ impl Printer {
         }
     }
 
-    /// Several things that a unit has, each while a condition of its own holds.
-    fn each_under_its_condition(&mut self, grants: &[Grant]) -> Option<String> {
-        let each_of = grants.iter().map(|grant| match grant {
-            Grant::While { condition, grants } => match grants.as_slice() {
-                [grant] => Some((condition, grant)),
-                _ => None,
-            },
-            _ => None,
-        });
-        let all: Vec<(&Condition, &Grant)> = each_of.collect::<Option<_>>()?;
-        if all.iter().all(|(_, grant)| matches!(grant, Grant::Modify { .. })) {
-            let words = each(&all, |(condition, grant)| {
-                let Grant::Modify { power, hp } = grant else { return String::new() };
-                let modifier = self.modifier(power, hp);
-                format!("{modifier} if {}", self.condition(condition))
-            });
-            return Some(format!("This unit gets {}.", words.join(" and ")));
-        }
-        let mut keywords = Vec::new();
-        for (condition, grant) in all {
-            let (Condition::Exists(filter), Grant::Ability(ability)) = (condition, grant) else { return None };
+    /// Keywords that this unit has while others have them.
+    fn keywords_of_others(&mut self, grants: &[Grant]) -> Option<String> {
+        let mut others = None;
+        let mut words = Vec::new();
+        for grant in grants {
+            let Grant::While { condition: Condition::Exists(Filter(tests)), grants } = grant else { return None };
+            let [Grant::Ability(ability)] = grants.as_slice() else { return None };
             let Ability::Keyword(keyword) = &**ability else { return None };
-            keywords.push((filter, keyword.keyword().to_string(), self.keyword(keyword)?));
+            let named = Test::Keyword(keyword.keyword());
+            let rest = Filter(tests.iter().filter(|test| **test != named).cloned().collect());
+            if *others.get_or_insert_with(|| rest.clone()) != rest {
+                return None;
+            }
+            words.push(self.keyword(keyword)?);
         }
-        let ((filter, first, gained), others) = keywords.split_first()?;
-        if matches!(filter.0.as_slice(), [.., Test::Other]) {
-            let others = each(others, |(_, keyword, _)| keyword.clone());
-            let others = match others.split_last() {
-                Some((last, more)) if !more.is_empty() => format!("{}, and {last}", more.join(", ")),
-                _ => others.concat(),
-            };
-            return Some(format!(
-                "This unit gains {gained} while another friendly unit has {first}. The same is true for {others}."
-            ));
-        }
-        let (Test::Keyword(_), rest) = filter.0.split_last()? else { return None };
-        let card = self.a_noun(&Filter(rest.to_vec()));
-        let all = list(&each(&keywords, |(_, keyword, _)| keyword.clone()), "and");
-        let if_it = format!("if it is on {card}");
-        Some(format!("This unit gains each of the following keywords {if_it}: {all}."))
+        let others = self.a_noun(&others?);
+        let keywords = list(&words, "and");
+        Some(format!("This unit gains each of {keywords} while there is {others} with that keyword."))
     }
 
     pub fn rule(&mut self, rule: &PlayerRule) -> String {

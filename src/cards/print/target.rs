@@ -7,6 +7,7 @@ use super::{Printer, each, list};
 use crate::ability::Ability;
 use crate::amount::{Amount, Feature};
 use crate::compile::Side;
+use crate::phrases::FEATURES;
 use crate::target::{Choose, Count, Filter, PlayerFilter, Target, Test, Together, Who};
 use crate::terms::{Comparison, Stat, ZoneKind, with_article};
 
@@ -329,17 +330,7 @@ fn implied(filter: &Filter) -> Vec<Together> {
     shared.into_iter().filter(|(implied, _)| *implied).map(|(_, feature)| Together::Share(feature)).collect()
 }
 
-pub(super) const fn feature_word(feature: Feature) -> &'static str {
-    match feature {
-        Feature::Aspect => "aspect",
-        Feature::Cost => "cost",
-        Feature::Name => "name",
-        Feature::Trait => "trait",
-        Feature::Keyword => "keyword",
-        Feature::Controller => "controller",
-        Feature::Owner => "owner",
-        Feature::Arena => "arena",
-        Feature::Power => "power",
-        Feature::Bearer => "bearer",
-    }
+/// The word for a feature of cards.
+pub(super) fn feature_word(feature: Feature) -> &'static str {
+    FEATURES.words(&feature).unwrap_or_default()
 }

@@ -3,6 +3,7 @@
 use super::Printer;
 use super::amount::{at, class};
 use crate::effect::Moment;
+use crate::phrases::{DURATIONS, TRIGGERS};
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Duration, Keyword, with_article};
 use crate::trigger::{DamagePattern, Trigger};
@@ -10,17 +11,11 @@ use crate::trigger::{DamagePattern, Trigger};
 impl Printer {
     /// The words before the colon.
     pub fn trigger(&mut self, trigger: &Trigger) -> String {
+        if let Some(words) = TRIGGERS.words(trigger) {
+            return words.into();
+        }
         match trigger {
             Trigger::WhenPlayed { using, as_kind } => when("Played", *as_kind, *using),
-            Trigger::WhenDeployed { as_kind } => when("Deployed", *as_kind, None),
-            Trigger::WhenDefeated => "When Defeated".into(),
-            Trigger::WhenCaptured => "When Captured".into(),
-            Trigger::WhenRescued => "When Rescued".into(),
-            Trigger::OnAttack => "On Attack".into(),
-            Trigger::OnDefense => "On Defense".into(),
-            Trigger::WhenAttackEnds => "When Attack Ends".into(),
-            Trigger::WhenAttackCompleted => "When this unit completes an attack".into(),
-            Trigger::WhenLeavesPlay => "When this unit leaves play".into(),
             Trigger::WhenAttached(unit) => format!("When this upgrade becomes attached to {}", self.a_noun(unit)),
             Trigger::WhenUnattached => "When this upgrade becomes unattached from a unit".into(),
             Trigger::WhenDrawn => "When you draw this card".into(),
@@ -85,6 +80,16 @@ impl Printer {
             Trigger::Exhausts(filter) => format!("When {} becomes exhausted", self.thing(filter)),
             Trigger::Readies(filter) => format!("When {} readies", self.thing(filter)),
             Trigger::Resources { who } => format!("When {} a card", self.subject(who, "resource")),
+            // These have phrases.
+            Trigger::WhenDeployed { .. }
+            | Trigger::WhenDefeated
+            | Trigger::WhenCaptured
+            | Trigger::WhenRescued
+            | Trigger::OnAttack
+            | Trigger::OnDefense
+            | Trigger::WhenAttackEnds
+            | Trigger::WhenAttackCompleted
+            | Trigger::WhenLeavesPlay => String::new(),
         }
     }
 
@@ -99,9 +104,6 @@ impl Printer {
     }
 
     fn when_attacks(&mut self, attacker: &Filter, defender: &Filter) -> String {
-        if attacker.0.is_empty() && is_one(defender, &Target::Attached) {
-            return "When attached unit is attacked".into();
-        }
         let attacker = self.thing(attacker);
         let defender = if defender.0.is_empty() { String::new() } else { format!(" {}", self.thing(defender)) };
         format!("When {attacker} attacks{defender}")
@@ -178,20 +180,8 @@ impl Printer {
 }
 
 /// A duration after its effect.
-pub(super) const fn lasts(duration: Duration) -> &'static str {
-    match duration {
-        Duration::ThisPhase => "for this phase",
-        Duration::ThisRound => "for this round",
-        Duration::ThisAttack => "for this attack",
-        Duration::NextRegroup => "until the next regroup phase has ended",
-        Duration::WhileThisInPlay => "while this unit is in play",
-        Duration::Always => "for as long as it is in play",
-    }
-}
-
-/// True if the description is of that object alone.
-fn is_one(filter: &Filter, target: &Target) -> bool {
-    matches!(filter.0.as_slice(), [Test::OneOf(one)] if **one == *target)
+pub(super) fn lasts(duration: Duration) -> &'static str {
+    DURATIONS.words(&duration).unwrap_or_default()
 }
 
 /// "When Played using Smuggle", "When Deployed as an upgrade".

@@ -503,7 +503,7 @@ impl Parser<'_> {
         Some(playing(Condition::Always, WhilePlaying::EntersAsCopy { of, except }))
     }
 
-    /// What a card says about playing it.
+    /// Statements of a card about playing it.
     fn playing_sentence(&mut self) -> Option<ConstantAbility> {
         if let Some(filter) = self.attempt(|p| {
             p.eat("attach to")?;

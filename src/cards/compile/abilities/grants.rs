@@ -1,4 +1,4 @@
-//! What a card is given, by constant abilities and lasting effects alike: "gets +2/+2", "gains Ambush", "can't attack".
+//! Grants, by constant abilities and lasting effects alike: "gets +2/+2", "gains Ambush", "can't attack".
 
 use std::sync::Arc;
 
@@ -8,7 +8,8 @@ use crate::compile::nouns::amount::times;
 use crate::compile::reading::parser::Parser;
 use crate::compile::reading::token::Kind;
 use crate::condition::Condition;
-use crate::constant::{DamageKind, Grant};
+use crate::constant::Grant;
+use crate::phrases::{DURATIONS, GRANTS, PROTECTIONS};
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{Arena, Duration, Keyword, Phase};
 
@@ -29,7 +30,9 @@ impl Parser<'_> {
     }
 
     fn grant_clause(&mut self) -> Option<Vec<Grant>> {
-        self.choice(&[Self::gets, Self::gains, Self::loses, Self::cant, Self::other_grants])
+        self.choice(&[Self::gets, Self::gains, Self::loses, Self::cant, Self::other_grants, |p| {
+            p.phrase(&GRANTS).map(|grant| vec![grant])
+        }])
     }
 
     fn gets(&mut self) -> Option<Vec<Grant>> {
@@ -206,21 +209,8 @@ impl Parser<'_> {
         }) {
             return Some(vec![Grant::CantAttackAny(what)]);
         }
-        if let Some(grants) = self.one_of(&[
-            ("gain abilities", vec![Grant::CantGainAbilities]),
-            ("attack bases", vec![Grant::CantAttackBases]),
-            ("attack units", vec![Grant::CantAttackUnits]),
-            ("attack or be attacked", vec![Grant::CantAttack, Grant::CantBeAttacked]),
-            ("attack", vec![Grant::CantAttack]),
-            ("ready", vec![Grant::CantReady]),
-            ("be attacked", vec![Grant::CantBeAttacked]),
-            ("be defeated by having no remaining hp", vec![Grant::SurvivesWithoutHp]),
-            ("deal combat damage", vec![Grant::DealsNoCombatDamage]),
-        ]) {
-            return Some(grants);
-        }
         self.eat("be")?;
-        let grants = self.listed(Self::protection)?;
+        let grants = self.listed(|p| p.phrase(&PROTECTIONS))?;
         self.eat("by enemy card abilities")?;
         Some(grants)
     }
@@ -242,27 +232,6 @@ impl Parser<'_> {
             }
         }
         if all.len() == 1 { Some(all) } else { self.refuse() }
-    }
-
-    /// What enemy card abilities cannot do to it.
-    fn protection(&mut self) -> Option<Grant> {
-        self.one_of(&[
-            ("defeated", Grant::CantBeDefeatedByEnemies),
-            ("exhausted", Grant::CantBeExhaustedByEnemies),
-            ("returned to its owner's hand", Grant::CantBeReturnedByEnemies),
-            ("returned to hand", Grant::CantBeReturnedByEnemies),
-            ("captured", Grant::CantBeCapturedByEnemies),
-            (
-                "damaged",
-                Grant::PreventDamage {
-                    up_to: None,
-                    only: crate::constant::DamageKind::EnemyAbilities,
-                    uses: None,
-                    by: None,
-                    first: false,
-                },
-            ),
-        ])
     }
 
     fn other_grants(&mut self) -> Option<Vec<Grant>> {
@@ -302,9 +271,6 @@ impl Parser<'_> {
         }) {
             return Some(vec![Grant::CombatDamageIs(amount)]);
         }
-        if self.has("isn't defeated by having no remaining hp") {
-            return Some(vec![Grant::SurvivesWithoutHp]);
-        }
         if self.has("can attack bases while using") {
             return Some(vec![Grant::CanAttackBasesUsing(self.keyword_word()?)]);
         }
@@ -340,31 +306,11 @@ impl Parser<'_> {
         }) {
             return Some(vec![Grant::DealtMore(more.into())]);
         }
-        let (up_to, only, uses, by, first) = (None, DamageKind::Any, None, None, true);
-        let grant = self.one_of(&[
-            ("is not dealt damage the first time each phase", Grant::PreventDamage { up_to, only, uses, by, first }),
-            ("is not unique", Grant::NotUnique),
-            ("is a leader unit", Grant::IsLeader),
-            ("enters|enter play ready", Grant::EntersPlayReady),
-        ])?;
-        Some(vec![grant])
+        self.refuse()
     }
 
     /// "for this phase", "this round".
     pub(in crate::compile) fn duration(&mut self) -> Option<Duration> {
-        self.one_of(&[
-            ("for this phase", Duration::ThisPhase),
-            ("this phase", Duration::ThisPhase),
-            ("for this attack", Duration::ThisAttack),
-            ("for these attacks", Duration::ThisAttack),
-            ("for the second attack", Duration::ThisAttack),
-            ("during this attack", Duration::ThisAttack),
-            ("during this regroup phase", Duration::ThisPhase),
-            ("for this round", Duration::ThisRound),
-            ("this round", Duration::ThisRound),
-            ("until the next regroup phase has ended", Duration::NextRegroup),
-            ("while this unit is in play", Duration::WhileThisInPlay),
-            ("for as long as it is in play", Duration::Always),
-        ])
+        self.phrase(&DURATIONS)
     }
 }

@@ -104,7 +104,7 @@ impl Parser<'_> {
         }])
     }
 
-    /// Whether the sentence has "leave it" further on. Looked for first, for the words before it would be read twice.
+    /// True if the sentence has "leave it" further on. Looked for first, for the words before it would be read twice.
     fn leaves_it(&self) -> bool {
         let sentence = self.tokens.get(self.at..).unwrap_or_default().iter();
         let words = sentence.take_while(|token| token.norm != ".").map(|token| token.norm.as_str());

@@ -1,4 +1,4 @@
-//! How a sentence leans on those before it: "If you do", "Otherwise", "instead", "For each player that does".
+//! Sentences that lean on those before it: "If you do", "Otherwise", "instead", "For each player that does".
 
 use std::sync::Arc;
 
@@ -329,7 +329,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a player may put a card into play as a resource, whatever is done with it then.
+/// True if a player may put a card into play as a resource, whatever is done with it then.
 fn may_resource(effect: &Effect) -> bool {
     match effect {
         Effect::May { effect, .. } => may_resource(effect),
@@ -345,7 +345,7 @@ fn said(who: Who, does: Arc<Effect>, then: Effect, otherwise: Arc<Effect>) -> Ef
     Effect::IfYouDo { first, then: then.into(), otherwise }
 }
 
-/// Who declines what they may do instead still does what the text said first.
+/// A player who declines the replacement still does what the text said first.
 fn rather(then: Effect, before: &Effect) -> Effect {
     match (&then, before) {
         // What may be chosen then includes what could be chosen before; only another amount is another choice.
@@ -372,7 +372,7 @@ pub(in crate::compile) fn hoist(effect: &Effect) -> Option<(Target, Effect)> {
     Some((choice, effect))
 }
 
-/// Whether a player other than the controller of the ability does it, so that "if they do" can speak of it.
+/// True if a player other than the controller of the ability does it, so that "if they do" can speak of it.
 fn by_another(effect: &Effect) -> bool {
     match effect {
         Effect::Players { .. } | Effect::Unless { .. } => true,

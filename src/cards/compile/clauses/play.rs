@@ -11,7 +11,6 @@ use crate::constant::Grant;
 use crate::effect::{AttackWith, Effect, ForAttack, PlayCard, Price};
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Duration, Keyword, Stat, ZoneKind};
-use crate::trigger::AbilityClass;
 
 impl Parser<'_> {
     /// "play a unit from your hand".
@@ -50,7 +49,7 @@ impl Parser<'_> {
         Some(Effect::Play(Box::new(played)))
     }
 
-    /// How it is played: "for free", "using Piloting", "ignoring its aspect penalties".
+    /// The way of playing it: "for free", "using Piloting", "ignoring its aspect penalties".
     pub(in crate::compile) fn played(&mut self, what: Target) -> Option<PlayCard> {
         let as_kind = match &what {
             Target::Choose(choose) => kind_in(&choose.filter),
@@ -216,7 +215,7 @@ impl Parser<'_> {
         }
     }
 
-    /// How long a card that is played has what it is given.
+    /// The duration of the grants to a played card.
     fn duration_of_play(&mut self) -> Option<Duration> {
         self.one_of(&[("for this phase", Duration::ThisPhase), ("for this round", Duration::ThisRound)])
     }
@@ -429,11 +428,7 @@ impl Parser<'_> {
         }
         if let Some(class) = self.attempt(|p| {
             p.eat("use a \"")?;
-            let class = p.one_of(&[
-                ("when played", AbilityClass::WhenPlayed),
-                ("when defeated", AbilityClass::WhenDefeated),
-                ("on attack", AbilityClass::OnAttack),
-            ])?;
+            let class = p.ability_class()?;
             p.eat("\" ability on")?;
             Some(class)
         }) {
@@ -455,15 +450,6 @@ impl Parser<'_> {
             return Some(Effect::Deploy { on: None });
         }
         self.disclose()
-    }
-
-    /// A class of triggered abilities, between quotation marks.
-    pub(in crate::compile) fn ability_class(&mut self) -> Option<AbilityClass> {
-        self.one_of(&[
-            ("when played", AbilityClass::WhenPlayed),
-            ("when defeated", AbilityClass::WhenDefeated),
-            ("on attack", AbilityClass::OnAttack),
-        ])
     }
 
     /// Abilities used out of their time, several by one effect.
@@ -520,7 +506,7 @@ fn is_exploit(grant: &Grant) -> bool {
     matches!(grant, Grant::Ability(ability) if matches!(**ability, Ability::Keyword(KeywordAbility::Exploit(_))))
 }
 
-/// What is about one attack without saying so.
+/// Grants that are about one attack without saying so.
 fn first_strike(condition: &Condition) -> ForAttack {
     ForAttack { condition: condition.clone(), grant: Grant::DealsCombatDamageFirst }
 }

@@ -88,7 +88,7 @@ impl Parser<'_> {
         Some(Effect::Together(vec![draw(Who::You), draw(who)]))
     }
 
-    /// What players other than the controller of the ability do: "draws a card", "discards a card from their hand".
+    /// Deeds of players other than the controller of the ability: "draws a card", "discards a card from their hand".
     pub(in crate::compile) fn player_acts(&mut self) -> Option<Effect> {
         if let Some(effect) = self.attempt(|p| {
             p.eat("a player")?;

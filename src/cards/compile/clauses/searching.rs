@@ -238,7 +238,7 @@ impl Parser<'_> {
         Some(Effect::Search { top: Some(top), whose: Who::You, choose, then: sequence(parts).into() })
     }
 
-    /// What is done with the found cards.
+    /// Orders about the found cards.
     fn found(&mut self) -> Option<Effect> {
         if self.has("reveal it|them") {
             return Some(Effect::Reveal(Target::It));

@@ -62,7 +62,7 @@ impl Parser<'_> {
         if draft.parts.is_empty() { self.refuse() } else { Some(sequence(draft.parts)) }
     }
 
-    /// Whether the effect is over: the line is, and only an event's effect goes on over lines.
+    /// True if the effect is over: the line is, and only an event's effect goes on over lines.
     fn effect_ends(&mut self) -> bool {
         if self.sees("use this ability") || self.sees("any player may use") || self.sees("only opponents may use") {
             return true;
@@ -391,7 +391,7 @@ fn on_condition(condition: Condition, effect: Effect, chose: bool) -> Effect {
     }
 }
 
-/// Whether anything in a tree is [`Target::It`].
+/// True if anything in a tree is [`Target::It`].
 fn names_it(value: &serde_json::Value) -> bool {
     match value {
         serde_json::Value::String(word) => word == "it",
@@ -435,7 +435,7 @@ fn put_back_anyway(last: &mut Effect) {
     };
 }
 
-/// Whether anything in the effect is [`Target::It`].
+/// True if anything in the effect is [`Target::It`].
 fn speaks_of_it(effect: &Effect) -> Option<bool> {
     serde_json::to_value(effect).ok().map(|value| names_it(&value))
 }

@@ -1,4 +1,4 @@
-//! What happens to cards in play: given tokens and modifiers, created, defeated, exhausted, readied, returned, moved.
+//! Fates of cards in play: given tokens and modifiers, created, defeated, exhausted, readied, returned, moved.
 
 use std::sync::Arc;
 

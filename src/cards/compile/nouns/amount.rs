@@ -8,7 +8,7 @@ use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Keyword, Stat, ZoneKind};
 
 impl Parser<'_> {
-    /// What follows "equal to".
+    /// Words after "equal to".
     pub fn quantity(&mut self) -> Option<Amount> {
         if self.has("twice") {
             return Some(Amount::Times(2, Box::new(self.attempt(Self::quantity)?)));
@@ -211,7 +211,7 @@ impl Parser<'_> {
         Some(Amount::AspectIcons(aspect, self.filter()?))
     }
 
-    /// What the effect before did: "card discarded this way".
+    /// The objects of the effect before: "card discarded this way".
     fn this_way(&mut self) -> Option<Amount> {
         if self.has("resource|resources paid this way") {
             return Some(Amount::ThatMuch);
@@ -336,13 +336,7 @@ impl Parser<'_> {
     /// "different aspect it has", "different costs among …".
     fn different(&mut self) -> Option<Amount> {
         self.eat("different")?;
-        let feature = self.one_of(&[
-            ("aspect|aspects", Feature::Aspect),
-            ("cost|costs", Feature::Cost),
-            ("name|names", Feature::Name),
-            ("trait|traits", Feature::Trait),
-            ("keyword|keywords", Feature::Keyword),
-        ])?;
+        let feature = self.feature()?;
         if self.has("it has") {
             let it = self.refs.it()?;
             return Some(Amount::Different(feature, Filter(vec![Test::OneOf(Box::new(it))])));

@@ -1,4 +1,4 @@
-//! What an effect acts on: "this unit", "that unit", "an enemy unit", "each of up to 3 Trooper units", "your base".
+//! Targets of an effect: "this unit", "that unit", "an enemy unit", "each of up to 3 Trooper units", "your base".
 
 use super::filter::Noun;
 use crate::amount::{Amount, Feature};
@@ -46,7 +46,7 @@ const PRONOUNS: [Pronoun; 28] = [
     ("the defeated unit", Refs::defeated),
 ];
 
-/// Whether units are among what is described.
+/// True if units are among what is described.
 pub(in crate::compile) fn is_of_units(filter: &Filter) -> bool {
     filter.0.iter().any(|test| match test {
         Test::Any(kinds) => kinds.contains(&Test::Kind(CardKind::Unit)),
@@ -128,12 +128,12 @@ impl Parser<'_> {
         Some(target)
     }
 
-    /// Whether "this unit" of the printed text is the unit that the upgrade with the text is attached to.
+    /// True if "this unit" of the printed text is the unit that the upgrade with the text is attached to.
     pub fn own_is_attached(&self) -> bool {
         !self.quoted && matches!(self.side(), Side::Upgrade | Side::PilotText)
     }
 
-    /// Whether "this unit" is what has the ability: in quotation marks it is the unit that gains it.
+    /// True if "this unit" is what has the ability: in quotation marks it is the unit that gains it.
     pub(in crate::compile) fn is_unit(&self) -> bool {
         self.quoted || matches!(self.side(), Side::Unit | Side::LeaderUnit)
     }
@@ -292,7 +292,7 @@ impl Parser<'_> {
         Some(self.chosen_from(count, noun))
     }
 
-    /// How many are chosen.
+    /// The number of things that are chosen.
     pub(in crate::compile) fn count(&mut self) -> Option<Count> {
         if self.has("any number of") {
             return Some(Count::any());
