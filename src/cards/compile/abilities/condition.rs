@@ -3,6 +3,7 @@
 use crate::amount::{Amount, Feature};
 use crate::compile::reading::parser::Parser;
 use crate::condition::{Condition, Deed, Tally};
+use crate::phrases::CONDITIONS;
 use crate::target::{Filter, PlayerFilter, Target, Test, Who};
 use crate::terms::{Arena, Aspect, CardKind, Comparison, Stat, ZoneKind};
 
@@ -33,7 +34,6 @@ impl Parser<'_> {
     pub(in crate::compile) fn single_condition(&mut self) -> Option<Condition> {
         self.choice(&[
             Self::damaged_base,
-            Self::exact_condition,
             Self::fixed_condition,
             Self::numbers_controlled,
             Self::player_controls,
@@ -60,73 +60,10 @@ impl Parser<'_> {
             return Some(Condition::PlayedFrom(ZoneKind::Hand));
         }
         self.one_of(&[
-            ("you have the initiative", Condition::HasInitiative(Who::You)),
-            ("no player has taken the initiative this phase", Condition::Not(Box::new(Condition::InitiativeTaken))),
-            (
-                "you dealt indirect damage this phase",
-                Condition::Happened(this_phase(Deed::DealtIndirect, Who::You, Filter::default())),
-            ),
-            (
-                "a base was healed this phase",
-                Condition::Happened(this_phase(Deed::HealedBase, Who::EachPlayer, Filter::default())),
-            ),
-            (
-                "an enemy unit has attacked your base this phase",
-                Condition::Happened(this_phase(Deed::AttackedBase, Who::EachOpponent, your_base())),
-            ),
-            (
-                "an opponent attacked your base during their previous action this phase",
-                Condition::InLatestAction(this_phase(Deed::AttackedBase, Who::EachOpponent, your_base())),
-            ),
-            (
-                "you are the only player who controls units in that arena",
-                Condition::All(vec![
-                    Condition::Controls(Who::You, Filter::units().and(Test::ChosenArena)),
-                    Condition::Not(Box::new(Condition::Exists(
-                        Filter::units().and(Test::Enemy).and(Test::ChosenArena),
-                    ))),
-                ]),
-            ),
-            (
-                "that opponent paid less than the card's cost to play it",
-                Condition::Compare(
-                    Amount::PaidFor(Box::new(Target::Subject)),
-                    Comparison::LessThan,
-                    Amount::Stat(Stat::Cost, Box::new(Target::Subject)),
-                ),
-            ),
             ("you disclosed heroism", disclosed(Aspect::Heroism)),
             ("you disclosed villainy", disclosed(Aspect::Villainy)),
-            ("the force is with you", Condition::TheForceIsWith(Who::You)),
-            ("it's the first round of the game", Condition::FirstRound),
-            // A token upgrade is created as it is given (CR 3.7.2.b).
-            (
-                "you gave a token upgrade to a unit this phase",
-                Condition::Happened(this_phase(
-                    Deed::Created,
-                    Who::You,
-                    Filter(vec![Test::Kind(CardKind::Upgrade), Test::Token(None)]),
-                )),
-            ),
-            (
-                "each resource you control is exhausted",
-                Condition::Not(Box::new(Condition::Exists(Filter(vec![
-                    Test::In(ZoneKind::Resources, Who::You),
-                    Test::Ready,
-                ])))),
-            ),
-            ("this unit survived", Condition::InPlay(Target::This)),
-            (
-                "no resources were paid to play this unit",
-                Condition::Compare(Amount::Paid, Comparison::Exactly, 0.into()),
-            ),
-            (
-                "you control no other units",
-                Condition::Not(Box::new(Condition::Controls(Who::You, Filter::units().and(Test::Other)))),
-            ),
-            ("the defender|defending unit was defeated", crate::compile::nouns::object::defeated(Target::Defender)),
-            ("the defender was defeated", crate::compile::nouns::object::defeated(Target::Defender)),
         ])
+        .or_else(|| self.phrase(&CONDITIONS))
     }
 
     /// "3 or more", "exactly 1", "no", before what is counted.
@@ -601,11 +538,7 @@ fn disclosed(aspect: Aspect) -> Condition {
     Condition::Compare(Amount::CountOf(Box::new(cards)), Comparison::AtLeast, 1.into())
 }
 
-/// What those players have done to such cards this phase.
+/// A deed of those players to such cards this phase.
 const fn this_phase(what: Deed, who: Who, card: Filter) -> Tally {
     Tally { what, who, card, this_round: false, of_one: false }
-}
-
-fn your_base() -> Filter {
-    Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))])
 }

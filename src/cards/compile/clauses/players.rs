@@ -43,9 +43,6 @@ impl Parser<'_> {
 
     /// Any players as the subject of a clause.
     pub(in crate::compile) fn players(&mut self) -> Option<Who> {
-        if let Some(who) = self.attempt(|p| p.exact_other_player().filter(|who| !matches!(who, Who::Players(_)))) {
-            return Some(who);
-        }
         if self.has("each opponent whose base you've damaged this phase") {
             self.refs.player = Some(Who::ThatPlayer);
             return Some(Who::Each(Box::new(PlayerFilter::BaseYouDamagedThisPhase)));
@@ -91,7 +88,7 @@ impl Parser<'_> {
         Some(Effect::Together(vec![draw(Who::You), draw(who)]))
     }
 
-    /// What players other than the controller of the ability do: "draws a card", "discards a card from their hand".
+    /// Deeds of players other than the controller of the ability: "draws a card", "discards a card from their hand".
     pub(in crate::compile) fn player_acts(&mut self) -> Option<Effect> {
         if let Some(effect) = self.attempt(|p| {
             p.eat("a player")?;

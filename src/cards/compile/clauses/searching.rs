@@ -66,7 +66,7 @@ impl Parser<'_> {
         let number = if self.has("card") {
             1.into()
         } else {
-            let number = self.exact_number()?;
+            let number = self.number()?.into();
             self.eat("cards")?;
             number
         };
@@ -116,10 +116,6 @@ impl Parser<'_> {
         let mut other = None;
         let mut whose = Who::You;
         let top = if self.has("your deck for") {
-            None
-        } else if self.has("the deck of") {
-            whose = self.exact_player()?;
-            self.eat("for")?;
             None
         } else {
             let Target::TopOfDeck(count, of) = self.top_cards()? else { return None };
@@ -242,7 +238,7 @@ impl Parser<'_> {
         Some(Effect::Search { top: Some(top), whose: Who::You, choose, then: sequence(parts).into() })
     }
 
-    /// What is done with the found cards.
+    /// Orders about the found cards.
     fn found(&mut self) -> Option<Effect> {
         if self.has("reveal it|them") {
             return Some(Effect::Reveal(Target::It));

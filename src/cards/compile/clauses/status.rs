@@ -1,4 +1,4 @@
-//! What happens to cards in play: given tokens and modifiers, created, defeated, exhausted, readied, returned, moved.
+//! Fates of cards in play: given tokens and modifiers, created, defeated, exhausted, readied, returned, moved.
 
 use std::sync::Arc;
 
@@ -44,11 +44,6 @@ impl Parser<'_> {
 
     /// "another one of those tokens to that unit", of a token that was chosen.
     fn give_same(&mut self) -> Option<Effect> {
-        if self.has("another token like") {
-            let of = self.operand()?;
-            self.eat("to")?;
-            return Some(Effect::GiveSame { of, to: self.target()? });
-        }
         self.eat("another one of those tokens to")?;
         let of = self.refs.it()?;
         Some(Effect::GiveSame { of, to: self.target()? })
@@ -206,8 +201,6 @@ impl Parser<'_> {
         }
         let count = if self.has("that many") {
             Amount::ThatMuch
-        } else if self.sees("[") {
-            self.bracketed(Self::quantity)?
         } else {
             match self.has("another") {
                 true => 1.into(),
@@ -305,11 +298,8 @@ impl Parser<'_> {
     fn ready(&mut self) -> Option<Effect> {
         self.eat("ready|readies")?;
         // "ready 2 resources" without more words is about one's own.
-        let exact = self.sees("[");
         let mut target = self.target()?;
-        if let Target::Choose(choose) = &mut target
-            && !exact
-        {
+        if let Target::Choose(choose) = &mut target {
             for test in &mut choose.filter.0 {
                 if let Test::In(ZoneKind::Resources, who) = test
                     && *who == Who::EachPlayer
@@ -332,7 +322,7 @@ impl Parser<'_> {
             return Some(Effect::Rescue(Target::one(Filter(vec![Test::GuardedBy(by)]))));
         }
         if !self.sees("a captured card") {
-            if let Some(target) = self.attempt(Self::operand) {
+            if let Some(target) = self.attempt(Self::pronoun) {
                 return Some(Effect::Rescue(target));
             }
             let target = self.target()?;

@@ -8,12 +8,12 @@ use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Keyword, Stat, ZoneKind};
 
 impl Parser<'_> {
-    /// What follows "equal to".
+    /// Words after "equal to".
     pub fn quantity(&mut self) -> Option<Amount> {
         if self.has("twice") {
             return Some(Amount::Times(2, Box::new(self.attempt(Self::quantity)?)));
         }
-        if !self.sees("half of [") && self.has("half") {
+        if self.has("half") {
             let of = self.attempt(Self::quantity)?;
             self.eat(",")?;
             let up = self.one_of(&[("rounded up", true), ("rounded down", false)])?;
@@ -27,14 +27,7 @@ impl Parser<'_> {
             let of = self.attempt(Self::quantity)?;
             return Some(Amount::Difference(Box::new(of), Box::new(less.into())));
         }
-        let amount = self.choice(&[
-            Self::exact_quantity,
-            Self::spread,
-            Self::stat_of,
-            Self::damage_on,
-            Self::number_of,
-            Self::cost_of,
-        ])?;
+        let amount = self.choice(&[Self::spread, Self::stat_of, Self::damage_on, Self::number_of, Self::cost_of])?;
         if let Some(less) = self.attempt(|p| {
             p.eat("minus")?;
             p.number()
@@ -218,7 +211,7 @@ impl Parser<'_> {
         Some(Amount::AspectIcons(aspect, self.filter()?))
     }
 
-    /// What the effect before did: "card discarded this way".
+    /// The objects of the effect before: "card discarded this way".
     fn this_way(&mut self) -> Option<Amount> {
         if self.has("resource|resources paid this way") {
             return Some(Amount::ThatMuch);
@@ -343,13 +336,7 @@ impl Parser<'_> {
     /// "different aspect it has", "different costs among …".
     fn different(&mut self) -> Option<Amount> {
         self.eat("different")?;
-        let feature = self.one_of(&[
-            ("aspect|aspects", Feature::Aspect),
-            ("cost|costs", Feature::Cost),
-            ("name|names", Feature::Name),
-            ("trait|traits", Feature::Trait),
-            ("keyword|keywords", Feature::Keyword),
-        ])?;
+        let feature = self.feature()?;
         if self.has("it has") {
             let it = self.refs.it()?;
             return Some(Amount::Different(feature, Filter(vec![Test::OneOf(Box::new(it))])));
@@ -365,9 +352,6 @@ impl Parser<'_> {
 
     /// "for each …", "for every 5 damage on …": so many times as much.
     pub fn multiplier(&mut self) -> Option<Amount> {
-        if self.has("times") {
-            return self.bracketed(Self::quantity);
-        }
         self.eat("for")?;
         if self.has("every") {
             let number = self.number()?;

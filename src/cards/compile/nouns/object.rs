@@ -4,6 +4,7 @@ use crate::amount::{Amount, Feature};
 use crate::compile::reading::parser::Parser;
 use crate::compile::reading::refs::Act;
 use crate::condition::{Condition, Deed, Tally};
+use crate::phrases::STATES;
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Comparison, Keyword, Stat, ZoneKind};
 
@@ -64,7 +65,8 @@ impl Parser<'_> {
 
     /// The object that a condition is about.
     fn condition_subject(&mut self) -> Option<Target> {
-        let target = self.choice(&[Self::operand, Self::pronoun])?;
+        let target =
+            self.choice(&[Self::fixed_object, |p| p.eat("your base").map(|()| Target::Base(Who::You)), Self::pronoun])?;
         self.refs.mention(&target);
         Some(target)
     }
@@ -203,18 +205,8 @@ impl Parser<'_> {
 
     /// "a Force unit", "damaged", "Luke Skywalker".
     pub(in crate::compile) fn predicate(&mut self) -> Option<Filter> {
-        if let Some(test) = self.one_of(&[
-            ("undamaged", Test::Not(Box::new(Test::Damaged))),
-            ("damaged", Test::Damaged),
-            ("exhausted", Test::Exhausted),
-            ("ready", Test::Ready),
-            ("upgraded", Test::Upgraded),
-            ("unique", Test::Unique),
-        ]) {
+        if let Some(test) = self.phrase(&STATES) {
             return Some(Filter(vec![test]));
-        }
-        if self.has("named \"") {
-            return self.quoted_name().map(|name| Filter(vec![Test::Named(name)]));
         }
         if self.has("the named card") {
             return Some(Filter(vec![Test::NamedCard]));
