@@ -6,9 +6,10 @@ use std::net::{IpAddr, Ipv4Addr};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::runtime::Runtime;
 
-use super::event::serve::served;
-use super::sockets::{Peer, connection};
-use super::{Failure, settings};
+use crate::cli::base::Failure;
+use crate::cli::event::serve::served;
+use crate::cli::sockets::{Peer, connection};
+use crate::cli::sources::settings;
 use crate::diagnostic::Diagnostic;
 
 /// Reads settings.

@@ -6,8 +6,8 @@ use clap::builder::StyledStr;
 use clap::{Arg, Command};
 use textwrap::core::display_width;
 
-use super::pager::{self, Paged};
-use super::{out, wrap};
+use crate::cli::base::pager::{self, Paged};
+use crate::cli::base::{out, wrap};
 
 /// The width of help where nothing says otherwise, and at most.
 const WIDEST: usize = 100;
@@ -18,7 +18,7 @@ fn width() -> usize {
 }
 
 /// The command whose help fits the output.
-pub(super) fn laid_out(command: Command) -> Command {
+pub fn laid_out(command: Command) -> Command {
     set(command, width())
 }
 
@@ -60,13 +60,13 @@ fn examples(help: &str, width: usize) -> String {
 }
 
 /// A line in lines that fit.
-pub(super) fn fitted(line: &str) -> Vec<String> {
+pub fn fitted(line: &str) -> Vec<String> {
     let width = width();
     if display_width(line) > width { wrap::fitted(line, width) } else { vec![line.to_owned()] }
 }
 
 /// The help that an error of `clap` is.
-pub(super) fn text(help: &clap::Error, choice: anstream::ColorChoice) -> String {
+pub fn text(help: &clap::Error, choice: anstream::ColorChoice) -> String {
     let rendered = help.render();
     let text = match choice {
         anstream::ColorChoice::Never => rendered.to_string(),
@@ -77,7 +77,7 @@ pub(super) fn text(help: &clap::Error, choice: anstream::ColorChoice) -> String 
 }
 
 /// Prints help. Whoever reads it may have left, and then there is nobody to tell.
-pub(super) fn print(help: &clap::Error) {
+pub fn print(help: &clap::Error) {
     let stdout = io::stdout();
     let text = text(help, anstream::AutoStream::choice(&stdout));
     let pages = stdout.is_terminal() && std::env::args_os().all(|word| word != "--no-pager");

@@ -3,10 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::options::Globals;
-use super::out::Out;
-use super::serve::{self, Held};
-use super::{Failure, Verdict};
+use crate::cli::base::{Command, Exit, Failure, Globals, Manner, Out};
+use crate::cli::serve::{self, Held};
 use crate::diagnostic::Diagnostic;
 use swu_api::assist::{self, Answer, INSTRUCTIONS, TOOLS, Tool};
 use swu_api::error::Failed;
@@ -36,12 +34,18 @@ const TEMPLATE: &str = "judge://scenario/template";
 
 Most assistants have a settings file:
   {\"mcpServers\": {\"judge\": {\"command\": \"judge\", \"args\": [\"mcp\"]}}}")]
-pub(super) struct Args {}
+pub struct Args {}
 
-pub(super) fn run(globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let held = Held::of(globals, out)?;
-    let service = held.service();
-    serve::speak(out, |line| answer_by(line, |method, params| call(method, params, &service)))
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::SET
+    }
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let held = Held::of(globals, out)?;
+        let service = held.service();
+        serve::speak(out, |line| answer_by(line, |method, params| call(method, params, &service)))
+    }
 }
 
 #[derive(Deserialize)]

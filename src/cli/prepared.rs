@@ -22,7 +22,7 @@ const SOURCES: &str = env!("JUDGE_SOURCES");
 const HEAD: usize = size_of::<u128>();
 
 /// Keeps prepared data in the user's cache folder, if there is one.
-pub(super) fn keep() {
+pub fn keep() {
     if let Ok(strategy) = etcetera::choose_base_strategy() {
         keep_in(Folder(strategy.cache_dir().join("swu-judge")));
     }

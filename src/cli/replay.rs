@@ -10,13 +10,12 @@ use swu_api::Listed;
 use swu_api::replay::Replayed;
 use unicode_width::UnicodeWidthStr;
 
-use super::editions::{self, RuledBy};
-use super::inputs::{Input, inputs};
-use super::options::{Format, Globals};
-use super::out::{Look, Out};
-use super::shard::Shard;
-use super::{Failure, Verdict, status, watch};
 use crate::cards::{Card, Library};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::files::inputs::{Input, inputs};
+use crate::cli::files::shard::Shard;
+use crate::cli::sources::editions::{self, RuledBy};
+use crate::cli::{status, watch};
 use crate::game::Edition;
 use crate::rulebook::Rulebook;
 use crate::rulebook::editions::COMPREHENSIVE_RULES;
@@ -37,7 +36,7 @@ use crate::tournament::policy::Date;
   judge replay - < my-ruling.yaml              from standard input
   judge replay --edition 7.0 my-ruling.yaml    rule as before July 2026
   judge replay --edition 2.0 my-ruling.yaml    cite by the numbers of an older edition")]
-pub(super) struct Args {
+pub struct Args {
     /// Scenario files, or folders of them; `-` reads standard input
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
@@ -57,44 +56,50 @@ pub(super) struct Args {
 
 impl Args {
     /// Whether it ends by itself.
-    pub(super) const fn is_read(&self) -> bool {
+    pub const fn is_read(&self) -> bool {
         !self.watch
     }
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let (rules, by) = editions::rules_and_edition(globals, out)?;
-    let library = globals.cards()?;
-    let world = World { library: &library, rulebook: &rules };
-    let telling = Telling { verbose: args.verbose, by: &by };
-    if args.watch {
-        return watch::run(args, &world, telling, out);
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner { is_read: !self.watch, ..Manner::SET }
     }
-    status::tell_newer_edition(|| Ok(by.edition().to_string()), args.date, out)?;
-    let inputs: Vec<Input> = args.paths.iter().flat_map(|path| inputs(path)).collect();
-    let inputs = Shard::of(args.shard, inputs);
-    let statuses = adjudicate(&inputs, telling, &world, out)?;
-    if out.format == Format::Text && !args.verbose && inputs.len() > 1 {
-        out.line(&summary(&statuses))?;
-    }
-    match statuses.into_iter().max().unwrap_or(Status::Pass) {
-        Status::Pass => Ok(Verdict::Fine),
-        Status::Fail | Status::Unsupported => Ok(Verdict::DoesNotHold),
-        // What is wrong with each file has been said.
-        Status::Invalid => Err(Failure::BadInput(Vec::new())),
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let (rules, by) = editions::rules_and_edition(globals, out)?;
+        let library = globals.cards()?;
+        let world = World { library: &library, rulebook: &rules };
+        let telling = Telling { verbose: self.verbose, by: &by };
+        if self.watch {
+            return watch::run(self, &world, telling, out);
+        }
+        status::tell_newer_edition(|| Ok(by.edition().to_string()), self.date, out)?;
+        let inputs: Vec<Input> = self.paths.iter().flat_map(|path| inputs(path)).collect();
+        let inputs = Shard::of(self.shard, inputs);
+        let statuses = adjudicate(&inputs, telling, &world, out)?;
+        if out.format == Format::Text && !self.verbose && inputs.len() > 1 {
+            out.line(&summary(&statuses))?;
+        }
+        match statuses.into_iter().max().unwrap_or(Status::Pass) {
+            Status::Pass => Ok(Exit::Fine),
+            Status::Fail | Status::Unsupported => Ok(Exit::DoesNotHold),
+            // What is wrong with each file has been said.
+            Status::Invalid => Err(Failure::BadInput(Vec::new())),
+        }
     }
 }
 
 /// How a replay is told.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Telling<'t> {
+pub struct Telling<'t> {
     pub verbose: bool,
     pub by: &'t RuledBy,
 }
 
 /// Replays these files and prints what comes of each; returns how each ends. Of many files, only those are told that do
 /// not pass, and how many do.
-pub(super) fn adjudicate(
+pub fn adjudicate(
     inputs: &[Input],
     telling: Telling<'_>,
     world: &World<'_>,

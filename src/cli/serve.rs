@@ -3,9 +3,9 @@
 use std::io::{self, BufRead, Read};
 use std::sync::OnceLock;
 
-use super::options::{Cards, Globals, Rules, SearchHelps};
-use super::out::Out;
-use super::{Failure, Verdict, home, schema};
+use crate::cli::base::{Command, Exit, Failure, Globals, Manner, Out};
+use crate::cli::schema;
+use crate::cli::sources::{Cards, Rules, SearchHelps, home};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
 use swu_api::editions::Imported;
@@ -25,20 +25,26 @@ use swu_text::limits::MESSAGE_BYTES;
 Parameters by name: `search` takes `query`, `limit` and `explain`; `show` takes `name` and `cite`; `cards` takes
 `name`; `replay` and `legal` take `source`, the text of a scenario, and `file`, its name; `decide` also takes a
 `step`; `schema` takes `name`. See docs/json.md.")]
-pub(super) struct Args {
+pub struct Args {
     /// Use standard input and output
     #[arg(long, required = true)]
     stdio: bool,
 }
 
-pub(super) fn run(globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let held = Held::of(globals, out)?;
-    let service = held.service();
-    speak(out, |line| answer(line, &service))
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::SET
+    }
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let held = Held::of(globals, out)?;
+        let service = held.service();
+        speak(out, |line| answer(line, &service))
+    }
 }
 
 /// Answers every message of standard input, one a line, until it ends.
-pub(super) fn speak(out: &mut Out, answer: impl Fn(&[u8]) -> Option<String>) -> Result<Verdict, Failure> {
+pub fn speak(out: &mut Out, answer: impl Fn(&[u8]) -> Option<String>) -> Result<Exit, Failure> {
     let mut input = io::stdin().lock();
     let failed = |error: io::Error| Diagnostic::error(format!("cannot read standard input: {error}"));
     while let Some(line) = next(&mut input).map_err(failed)? {
@@ -51,11 +57,11 @@ pub(super) fn speak(out: &mut Out, answer: impl Fn(&[u8]) -> Option<String>) -> 
             out.message(&answered)?;
         }
     }
-    Ok(Verdict::Fine)
+    Ok(Exit::Fine)
 }
 
 /// What programs are answered from, for as long as they ask.
-pub(super) struct Held {
+pub struct Held {
     rules: Rules,
     library: Cards,
     helps: SearchHelps,
@@ -78,13 +84,13 @@ impl Imported for AtHome {
 
 impl Held {
     /// What was asked for with the options of every command.
-    pub(super) fn of(globals: &Globals, out: &mut Out) -> Result<Self, Failure> {
+    pub fn of(globals: &Globals, out: &mut Out) -> Result<Self, Failure> {
         let rules = globals.rules_to_use(out)?;
         Ok(Self { rules, library: globals.cards()?, helps: globals.search_helps(out)?, imported: AtHome::default() })
     }
 
     /// What answers from it.
-    pub(super) fn service(&self) -> Service<'_> {
+    pub fn service(&self) -> Service<'_> {
         let (rules, library) = (&*self.rules, &*self.library);
         Service {
             rules,

@@ -24,7 +24,7 @@ static HAS_MOUSE: AtomicBool = AtomicBool::new(false);
 static WRITING: Mutex<()> = Mutex::new(());
 
 /// Whether there is a terminal that a screen can be drawn on.
-pub(super) fn is_possible() -> bool {
+pub fn is_possible() -> bool {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let has_size = || terminal::size().is_ok_and(|(columns, lines)| columns > 0 && lines > 0);
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb && has_size()
@@ -32,7 +32,7 @@ pub(super) fn is_possible() -> bool {
 
 /// What the mouse does while the terminal is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mouse {
+pub enum Mouse {
     /// It is the terminal's own: it selects text.
     Left,
     /// Clicks and the wheel are events of the screen.
@@ -40,11 +40,11 @@ pub(super) enum Mouse {
 }
 
 /// The terminal while it is taken.
-pub(super) struct Terminal(DefaultTerminal);
+pub struct Terminal(DefaultTerminal);
 
 impl Terminal {
     /// Takes the terminal.
-    pub(super) fn open(has_color: bool, mouse: Mouse) -> io::Result<Self> {
+    pub fn open(has_color: bool, mouse: Mouse) -> io::Result<Self> {
         watch_signals()?;
         give_back_in_panic();
         // Whether there are colors is settled, by the options and the environment.
@@ -59,7 +59,7 @@ impl Terminal {
     }
 
     /// Draws a frame; returns what the drawing returns.
-    pub(super) fn draw<T: Default>(&mut self, draw: impl FnOnce(&mut Frame<'_>) -> T) -> io::Result<T> {
+    pub fn draw<T: Default>(&mut self, draw: impl FnOnce(&mut Frame<'_>) -> T) -> io::Result<T> {
         let _writing = writing();
         let mut drawn = T::default();
         self.0.draw(|frame| {
@@ -70,7 +70,7 @@ impl Terminal {
     }
 
     /// What happens next, if anything does within that time.
-    pub(super) fn next_event(&mut self, wait: Duration) -> io::Result<Option<Event>> {
+    pub fn next_event(&mut self, wait: Duration) -> io::Result<Option<Event>> {
         if !event::poll(wait)? {
             return Ok(None);
         }

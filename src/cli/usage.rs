@@ -10,13 +10,13 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use swu_api::error::Failed;
 use swu_api::shell;
 
-use super::filter::{Filtered, Pass};
-use super::{help, out, report};
+use crate::cli::base::{Filtered, Pass, out, report};
+use crate::cli::help;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::RuleId;
 
 /// Says why the command line cannot be read.
-pub(super) fn complain(error: &clap::Error, command: &Command) {
+pub fn complain(error: &clap::Error, command: &Command) {
     let typed: Vec<OsString> = std::env::args_os().skip(1).collect();
     // A command that needs another word shows its help.
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
@@ -189,7 +189,7 @@ fn told(rendered: &str) -> Diagnostic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::report::render;
+    use crate::cli::base::report::render;
     use clap::CommandFactory;
 
     fn said(line: &str) -> String {

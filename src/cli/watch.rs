@@ -4,16 +4,13 @@
 //! are others than before, the files are read again, and what has changed is found by what is in them.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::{Duration, Instant, SystemTime};
+use std::{fs, thread};
 
-use super::inputs::{Input, SCENARIOS, beneath, inputs, is_standard_input};
-use super::options::Format;
-use super::out::{Look, Out};
-use super::replay::{Args, Telling, adjudicate};
-use super::{Failure, Verdict};
+use crate::cli::base::{Exit, Failure, Format, Look, Out};
+use crate::cli::files::inputs::{Input, SCENARIOS, beneath, inputs, is_standard_input};
+use crate::cli::replay::{Args, Telling, adjudicate};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::{Status, World};
 
@@ -26,7 +23,7 @@ type Seen = Vec<(Option<(Option<SystemTime>, u64)>, PathBuf)>;
 /// Each file as it was read last, and its result, by its name.
 type Known = BTreeMap<String, (Input, Status)>;
 
-pub(super) fn run(args: &Args, world: &World<'_>, telling: Telling<'_>, out: &mut Out) -> Result<Verdict, Failure> {
+pub fn run(args: &Args, world: &World<'_>, telling: Telling<'_>, out: &mut Out) -> Result<Exit, Failure> {
     if args.paths.iter().any(|path| is_standard_input(path)) {
         let error = Diagnostic::error("cannot watch standard input");
         return Err(error.help("give a file or a folder, or omit `--watch`").into());

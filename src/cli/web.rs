@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{self, Stdio};
 use std::sync::Arc;
 use std::{fs, io};
 
@@ -18,10 +18,11 @@ use serde::Serialize;
 use swu_text::limits::APP_BYTES;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::held::Stage;
-use super::options::Format;
-use super::out::Out;
-use super::{Failure, Verdict, home, inputs, sockets, write};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
+use crate::cli::files::held::Stage;
+use crate::cli::files::{inputs, write};
+use crate::cli::sockets;
+use crate::cli::sources::home;
 use crate::diagnostic::Diagnostic;
 
 /// What the pages may load: their own files, and the engine. The same stands in `index.html`, for hosts without headers.
@@ -45,7 +46,7 @@ type App = BTreeMap<String, Bytes>;
   judge web --open
   judge web --port 9000
   judge web --export site        for static hosting, under any path")]
-pub(super) struct Args {
+pub struct Args {
     /// Open it in the browser
     #[arg(long, conflicts_with = "export")]
     open: bool,
@@ -65,7 +66,7 @@ pub(super) struct Args {
 
 /// The address or folder of the app, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Served<'w> {
+pub struct Served<'w> {
     /// The address.
     #[serde(skip_serializing_if = "Option::is_none")]
     address: Option<&'w str>,
@@ -78,22 +79,24 @@ pub(super) struct Served<'w> {
 
 swu_api::document!(Served<'_>, "web", "The address of the browser app, printed at the start: `judge web`.");
 
-pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    if let Some(folder) = &args.data {
-        return data(folder);
-    }
-    let folder = folder(args.app.as_deref())?;
-    let app = read(&folder).map_err(|error| {
-        Diagnostic::error(format!("cannot read the browser app in `{}`: {error}", folder.display()))
-    })?;
-    match &args.export {
-        Some(folder) => export(folder, &app, out),
-        None => serve(args, app, out),
+impl Command for Args {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        if let Some(folder) = &self.data {
+            return data(folder);
+        }
+        let folder = folder(self.app.as_deref())?;
+        let app = read(&folder).map_err(|error| {
+            Diagnostic::error(format!("cannot read the browser app in `{}`: {error}", folder.display()))
+        })?;
+        match &self.export {
+            Some(folder) => export(folder, &app, out),
+            None => serve(self, app, out),
+        }
     }
 }
 
 /// Writes what the engine in a page is handed.
-fn data(folder: &Path) -> Result<Verdict, Failure> {
+fn data(folder: &Path) -> Result<Exit, Failure> {
     for (name, bytes) in [
         ("rules.bin", swu_rulebook::prepared::pack()),
         ("cards.bin", swu_cards::prepared::pack()),
@@ -105,7 +108,7 @@ fn data(folder: &Path) -> Result<Verdict, Failure> {
             bytes.map_err(|error| Diagnostic::error(format!("the data in this program are damaged: {error}")))?;
         write::save(&folder.join(name), bytes, false)?;
     }
-    Ok(Verdict::Fine)
+    Ok(Exit::Fine)
 }
 
 /// The folder of the app: the one that is named, or the first that there is.
@@ -166,7 +169,7 @@ fn files(app: &App) -> impl Iterator<Item = (&String, &Bytes)> {
 }
 
 /// Writes all files into a folder that appears whole or not at all.
-fn export(folder: &Path, app: &App, out: &mut Out) -> Result<Verdict, Failure> {
+fn export(folder: &Path, app: &App, out: &mut Out) -> Result<Exit, Failure> {
     let refused = |error: io::Error| Failure::from(write::refusal(folder, &error));
     if folder.symlink_metadata().is_ok() {
         return Err(Diagnostic::error(format!("`{}` already exists", folder.display())).into());
@@ -185,10 +188,10 @@ fn export(folder: &Path, app: &App, out: &mut Out) -> Result<Verdict, Failure> {
         Format::Json => out.document(&Served { address: None, folder: Some(folder), files })?,
         Format::Text => out.line(&format!("wrote {files} files to {}", folder.display()))?,
     }
-    Ok(Verdict::Fine)
+    Ok(Exit::Fine)
 }
 
-fn serve(args: &Args, app: App, out: &mut Out) -> Result<Verdict, Failure> {
+fn serve(args: &Args, app: App, out: &mut Out) -> Result<Exit, Failure> {
     sockets::runtime()?.block_on(async {
         let socket = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), args.port);
         let (listener, bound) = sockets::listen(socket, "choose another port with `--port`").await?;
@@ -204,7 +207,7 @@ fn serve(args: &Args, app: App, out: &mut Out) -> Result<Verdict, Failure> {
             open(&address);
         }
         sockets::serve(listener, Router::new().fallback(file).with_state(Arc::new(app))).await;
-        Ok(Verdict::Fine)
+        Ok(Exit::Fine)
     })
 }
 
@@ -268,6 +271,7 @@ fn open(address: &str) {
         "windows" => ("explorer", &[]),
         _ => ("xdg-open", &[]),
     };
-    let opened = Command::new(program).args(arguments).arg(address).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let opened =
+        process::Command::new(program).args(arguments).arg(address).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     drop(opened);
 }

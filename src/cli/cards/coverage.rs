@@ -7,10 +7,8 @@ use serde::Serialize;
 
 use crate::cards::coverage::{Coverage, Share, coverage};
 use crate::cards::import::Unread;
-use crate::cli::options::{Format, Globals};
-use crate::cli::out::{Look, Out};
-use crate::cli::table::{Column, Grid};
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::table::{Column, Grid};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
 
 /// Report how many cards are understood, and the first word of every text that is not
 #[derive(Debug, clap::Args)]
@@ -19,7 +17,7 @@ use crate::cli::{Failure, Verdict};
   judge cards coverage --format json
   judge --cards my-cards cards coverage
   judge cards coverage cards.jsonl         compile card data, and show the sentences")]
-pub(super) struct Args {
+pub struct Args {
     /// Files of card data to compile, in place of the card library
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -28,7 +26,7 @@ pub(super) struct Args {
 /// The coverage, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(transparent)]
-pub(super) struct Covered<'c>(&'c Coverage);
+pub struct Covered<'c>(&'c Coverage);
 
 swu_api::document!(
     Covered<'_>,
@@ -36,21 +34,27 @@ swu_api::document!(
     "How many cards are understood, and which texts are not: `judge cards coverage`."
 );
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let covered = if args.files.is_empty() {
-        let library = globals.cards()?;
-        coverage(library.iter().map(|card| &**card).filter(|card| card.token.is_none()))
-    } else {
-        let read = super::import::read(&args.files, Path::new("cards"))?.cards;
-        let mut covered = coverage(read.sets.iter().flat_map(|set| &set.cards));
-        with_sentences(&mut covered, &read.unread);
-        covered
-    };
-    match out.format {
-        Format::Json => out.document(&Covered(&covered))?,
-        Format::Text => print(&covered, !args.files.is_empty(), out)?,
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::READ_AND_SET
     }
-    Ok(Verdict::Fine)
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let covered = if self.files.is_empty() {
+            let library = globals.cards()?;
+            coverage(library.iter().map(|card| &**card).filter(|card| card.token.is_none()))
+        } else {
+            let read = super::import::read(&self.files, Path::new("cards"))?.cards;
+            let mut covered = coverage(read.sets.iter().flat_map(|set| &set.cards));
+            with_sentences(&mut covered, &read.unread);
+            covered
+        };
+        match out.format {
+            Format::Json => out.document(&Covered(&covered))?,
+            Format::Text => print(&covered, !self.files.is_empty(), out)?,
+        }
+        Ok(Exit::Fine)
+    }
 }
 
 /// Puts the whole sentences where only their words are kept.

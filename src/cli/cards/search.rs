@@ -7,10 +7,8 @@ use clap::builder::PossibleValuesParser;
 
 use crate::cards::library::searched;
 use crate::cards::{Arena, Aspect, Card, CardKind, Keyword, Library, Trait};
-use crate::cli::options::{Format, Globals};
-use crate::cli::out::{Look, Out};
-use crate::cli::table::{Column, Grid};
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::table::{Column, Grid};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::words;
 use swu_api::cards::facts::{self, Facts};
@@ -25,7 +23,7 @@ use swu_api::cards::facts::{self, Facts};
   judge cards search --keyword sentinel --aspect vigilance --cost 3-
   judge cards search --trait bounty-hunter --type unit --set shd
   judge cards search indirect damage --format json")]
-pub(super) struct Args {
+pub struct Args {
     /// Words of the name, the subtitle, or the card's text
     #[arg(value_name = "WORD")]
     words: Vec<String>,
@@ -81,15 +79,21 @@ impl FromStr for Costs {
     }
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let library = globals.cards()?;
-    let wanted = Wanted::new(args, &library)?;
-    let found: Vec<&Card> = wanted.find(&library);
-    match out.format {
-        Format::Json => out.results(&found.iter().copied().map(Facts::from).collect::<Vec<_>>())?,
-        Format::Text => table(&found, out)?,
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::READ_AND_SET
     }
-    Ok(if found.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine })
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let library = globals.cards()?;
+        let wanted = Wanted::new(self, &library)?;
+        let found: Vec<&Card> = wanted.find(&library);
+        match out.format {
+            Format::Json => out.results(&found.iter().copied().map(Facts::from).collect::<Vec<_>>())?,
+            Format::Text => table(&found, out)?,
+        }
+        Ok(if found.is_empty() { Exit::DoesNotHold } else { Exit::Fine })
+    }
 }
 
 /// What is looked for.

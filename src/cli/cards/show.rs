@@ -4,11 +4,8 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::cards::import::OverrideKind;
 use crate::cards::library::{Wording, searched};
-use crate::cards::printings;
-use crate::cards::{Card, CardKind, Library};
-use crate::cli::options::{Format, Globals};
-use crate::cli::out::{self, Look, Out};
-use crate::cli::{Failure, Verdict};
+use crate::cards::{Card, CardKind, Library, printings};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, out};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
 use crate::scenario::embedded;
@@ -33,7 +30,7 @@ use swu_api::{rulings, shell};
   judge cards show Wampa --all           with every ruling and scenario
   judge cards show director krennic --format json
   judge --cards my-cards cards show my card")]
-pub(super) struct Args {
+pub struct Args {
     /// The card's name or part of it, or its set and number
     #[arg(required = true, value_name = "NAME")]
     name: Vec<String>,
@@ -45,40 +42,46 @@ pub(super) struct Args {
 /// What every suggestion begins with.
 const COMMAND: &str = "judge cards show";
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let library = globals.cards()?;
-    let rules = globals.rules_to_use(out)?;
-    let typed = args.name.join(" ");
-    bounded(&typed).map_err(|error| *error)?;
-    match named::named(&typed, &library) {
-        Named::One { card, by } => {
-            if let Some(why) = by.told(&typed, card).filter(|_| out.format == Format::Text) {
-                let why = out.paint(Look::Quiet, &why);
-                out.wrapped(&why, 0)?;
-            }
-            show(card, args.all, &library, &rules, out)?;
-            return Ok(Verdict::Fine);
-        }
-        Named::Several { cards, by } => match out.format {
-            Format::Json => out.document(&Candidates::of(cards))?,
-            Format::Text => candidates(&typed, &cards, by, out)?,
-        },
-        Named::Unknown { near } => {
-            let error = named::unknown(COMMAND, &typed, &near);
-            let present = Present { typed: typed.clone(), moved: None };
-            // What is no card may be a rule.
-            let error = match resolve_all(&args.name, present, &rules, &library).as_deref() {
-                Ok([Found::Rule { rule, .. }]) => Diagnostic { help: Vec::new(), ..error }.help(format!(
-                    "`judge show {}`: the rule {}",
-                    rule.id,
-                    rule.label()
-                )),
-                Ok(_) | Err(_) => error,
-            };
-            out.complain(&error, None);
-        }
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::ANSWER
     }
-    Ok(Verdict::DoesNotHold)
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let library = globals.cards()?;
+        let rules = globals.rules_to_use(out)?;
+        let typed = self.name.join(" ");
+        bounded(&typed).map_err(|error| *error)?;
+        match named::named(&typed, &library) {
+            Named::One { card, by } => {
+                if let Some(why) = by.told(&typed, card).filter(|_| out.format == Format::Text) {
+                    let why = out.paint(Look::Quiet, &why);
+                    out.wrapped(&why, 0)?;
+                }
+                show(card, self.all, &library, &rules, out)?;
+                return Ok(Exit::Fine);
+            }
+            Named::Several { cards, by } => match out.format {
+                Format::Json => out.document(&Candidates::of(cards))?,
+                Format::Text => candidates(&typed, &cards, by, out)?,
+            },
+            Named::Unknown { near } => {
+                let error = named::unknown(COMMAND, &typed, &near);
+                let present = Present { typed: typed.clone(), moved: None };
+                // What is no card may be a rule.
+                let error = match resolve_all(&self.name, present, &rules, &library).as_deref() {
+                    Ok([Found::Rule { rule, .. }]) => Diagnostic { help: Vec::new(), ..error }.help(format!(
+                        "`judge show {}`: the rule {}",
+                        rule.id,
+                        rule.label()
+                    )),
+                    Ok(_) | Err(_) => error,
+                };
+                out.complain(&error, None);
+            }
+        }
+        Ok(Exit::DoesNotHold)
+    }
 }
 
 /// The cards that may be meant, each with the command that shows it, and its facts where there is room.
@@ -213,7 +216,7 @@ fn heading(name: &str, out: &mut Out) -> Result<(), Failure> {
 }
 
 /// The facts, in a frame if somebody looks at them.
-pub(in crate::cli) fn picture(card: &Card, out: &mut Out) -> Result<(), Failure> {
+pub fn picture(card: &Card, out: &mut Out) -> Result<(), Failure> {
     let aspects: Vec<&str> = card.aspects.iter().map(|aspect| aspect.word()).collect();
     let traits: Vec<&str> = card.traits.iter().map(|word| word.as_str()).collect();
     let kind = match (card.arena, card.token) {

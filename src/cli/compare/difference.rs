@@ -11,7 +11,7 @@ use super::side::{Line, Ruled, Rulings, Says, Side};
 
 /// Two sides compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub(in crate::cli) struct Compared {
+pub struct Compared {
     pub old: String,
     pub new: String,
     /// How many files both sides have ruled on.
@@ -27,7 +27,7 @@ pub(in crate::cli) struct Compared {
 
 /// A ruling that differs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub(in crate::cli) struct Turned {
+pub struct Turned {
     pub file: String,
     pub title: String,
     /// The rule that explains, on one side only, the events of the step in which the sides part; otherwise that of the first
@@ -43,7 +43,7 @@ pub(in crate::cli) struct Turned {
 
 /// The result on one side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub(in crate::cli) struct Part {
+pub struct Part {
     /// `pass`, `fail`, `unsupported` or `invalid`.
     pub status: String,
     /// The trace from the first difference on.
@@ -54,7 +54,7 @@ pub(in crate::cli) struct Part {
 
 /// A file for which other rules are cited.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub(in crate::cli) struct Recited {
+pub struct Recited {
     pub file: String,
     pub title: String,
     /// Rules cited on one side only, of the trace's lines.
@@ -65,7 +65,7 @@ pub(in crate::cli) struct Recited {
 swu_api::document!(Compared, "compare", "Rulings that differ between two sides: `judge compare`.");
 
 impl Compared {
-    pub(super) fn of(old_side: &Side, new_side: &Side, old: Rulings, mut new: Rulings) -> Self {
+    pub fn of(old_side: &Side, new_side: &Side, old: Rulings, mut new: Rulings) -> Self {
         let mut compared = Self {
             old: old_side.to_string(),
             new: new_side.to_string(),
@@ -91,12 +91,12 @@ impl Compared {
     }
 
     /// Whether any ruling turns, or is on one side only.
-    pub(super) fn turns(&self) -> bool {
+    pub fn turns(&self) -> bool {
         !(self.turned.is_empty() && self.only_old.is_empty() && self.only_new.is_empty())
     }
 
     /// The rulings that turn, by the rule that decides it.
-    pub(super) fn by_rule(&self) -> BTreeMap<&str, Vec<&Turned>> {
+    pub fn by_rule(&self) -> BTreeMap<&str, Vec<&Turned>> {
         let mut by_rule: BTreeMap<&str, Vec<&Turned>> = BTreeMap::new();
         for turned in &self.turned {
             by_rule

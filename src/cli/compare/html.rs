@@ -9,7 +9,7 @@ use crate::page;
 
 const STYLE: &str = include_str!("page.css");
 
-pub(super) fn page(compared: &Compared) -> String {
+pub fn page(compared: &Compared) -> String {
     let title = format!("{} → {}", compared.old, compared.new);
     let by_rule = compared.by_rule();
     let body = html! {

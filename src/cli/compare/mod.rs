@@ -13,13 +13,11 @@ mod text;
 
 use std::path::PathBuf;
 
-use super::options::{Format, Globals};
-use super::out::Out;
-use super::settings::{Flags, Settings};
-use super::write::Destination;
-use super::{Failure, Verdict};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
+use crate::cli::files::write::Destination;
+use crate::cli::sources::settings::{Flags, Settings};
 use crate::diagnostic::Diagnostic;
-pub(super) use difference::Compared;
+pub use difference::Compared;
 use side::Side;
 
 /// Compare rulings between two editions, two versions of the program, or two folders of cards
@@ -36,7 +34,7 @@ use side::Side;
   judge compare --editions 7.0 8.0 my-rulings --format json
   judge compare --editions 7.0 8.0 my-rulings --page --out turned.html"
 )]
-pub(super) struct Args {
+pub struct Args {
     /// Files and folders of rulings [default: the current folder]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -56,25 +54,31 @@ pub(super) struct Args {
     destination: Destination,
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let settings = Settings::find(globals, Flags::default())?;
-    let globals = settings.globals(globals);
-    let [old, new] = args.sides()?;
-    let here = [PathBuf::from(".")];
-    let paths = if args.paths.is_empty() { &here[..] } else { &args.paths };
-    let files = super::test::rulings_in(paths, &settings)?;
-    let compared = Compared::of(&old, &new, old.ruled(&files, &globals, out)?, new.ruled(&files, &globals, out)?);
-    let verdict = if compared.turns() { Verdict::DoesNotHold } else { Verdict::Fine };
-    match (args.page, out.format) {
-        (true, _) => args.destination.write(html::page(&compared), out)?,
-        (false, Format::Json) => out.document(&compared)?,
-        (false, Format::Text) if args.destination.is_file() => {
-            let text = out.captured(|out| Ok(text::print(&compared, out)?))?;
-            args.destination.write(text, out)?;
-        }
-        (false, Format::Text) => text::print(&compared, out)?,
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::READ
     }
-    Ok(verdict)
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let settings = Settings::find(globals, Flags::default())?;
+        let globals = settings.globals(globals);
+        let [old, new] = self.sides()?;
+        let here = [PathBuf::from(".")];
+        let paths = if self.paths.is_empty() { &here[..] } else { &self.paths };
+        let files = super::test::rulings_in(paths, &settings)?;
+        let compared = Compared::of(&old, &new, old.ruled(&files, &globals, out)?, new.ruled(&files, &globals, out)?);
+        let verdict = if compared.turns() { Exit::DoesNotHold } else { Exit::Fine };
+        match (self.page, out.format) {
+            (true, _) => self.destination.write(html::page(&compared), out)?,
+            (false, Format::Json) => out.document(&compared)?,
+            (false, Format::Text) if self.destination.is_file() => {
+                let text = out.captured(|out| Ok(text::print(&compared, out)?))?;
+                self.destination.write(text, out)?;
+            }
+            (false, Format::Text) => text::print(&compared, out)?,
+        }
+        Ok(verdict)
+    }
 }
 
 impl Args {

@@ -9,11 +9,10 @@ use serde::Deserialize;
 use serde_json::Value;
 use swu_api::replay::Replayed;
 
-use crate::cli::Failure;
-use crate::cli::editions::RuledBy;
-use crate::cli::inputs::Input;
-use crate::cli::options::{Cards, Globals};
-use crate::cli::out::Out;
+use crate::cli::base::{Failure, Globals, Out};
+use crate::cli::files::inputs::Input;
+use crate::cli::sources::Cards;
+use crate::cli::sources::editions::RuledBy;
 use crate::diagnostic::Diagnostic;
 use crate::game::Edition;
 use crate::scenario::replay::{Detail, Status, World};
@@ -24,7 +23,7 @@ const AT_A_TIME: usize = 64;
 
 /// A side.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Side {
+pub enum Side {
     Edition(Edition),
     Binary(PathBuf),
     Cards(PathBuf),
@@ -32,7 +31,7 @@ pub(super) enum Side {
 
 /// What a side makes of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Ruled {
+pub struct Ruled {
     pub title: String,
     pub status: String,
     /// What does not hold, of a file without a trace.
@@ -42,7 +41,7 @@ pub(super) struct Ruled {
 
 /// A line of a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Line {
+pub struct Line {
     /// From 1; 0 for what comes before the first step.
     pub step: usize,
     /// The step as the file says it.
@@ -58,7 +57,7 @@ pub(super) struct Line {
 
 /// What a line is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Says {
+pub enum Says {
     /// What happens, or what is claimed.
     What,
     /// Why something happens as it does, or does not happen.
@@ -68,7 +67,7 @@ pub(super) enum Says {
 }
 
 /// What each file is ruled as, by its name.
-pub(super) type Rulings = BTreeMap<String, Ruled>;
+pub type Rulings = BTreeMap<String, Ruled>;
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -81,7 +80,7 @@ impl fmt::Display for Side {
 
 impl Side {
     /// The side of an edition that the engine can rule by.
-    pub(super) fn edition(typed: &str) -> Result<Self, Failure> {
+    pub fn edition(typed: &str) -> Result<Self, Failure> {
         let number = typed.trim().trim_start_matches("CR ").trim();
         number.parse().map(Self::Edition).map_err(|_| {
             let known: Vec<String> = Edition::ALL.iter().map(ToString::to_string).collect();
@@ -92,7 +91,7 @@ impl Side {
     }
 
     /// What it makes of these files.
-    pub(super) fn ruled(&self, files: &[Input], globals: &Globals, out: &mut Out) -> Result<Rulings, Failure> {
+    pub fn ruled(&self, files: &[Input], globals: &Globals, out: &mut Out) -> Result<Rulings, Failure> {
         match self {
             Self::Edition(edition) => replayed(files, *edition, &globals.cards()?, globals, out),
             Self::Cards(folder) => {
@@ -264,6 +263,6 @@ fn cited(told: &str) -> Option<String> {
 }
 
 /// Whether a file with that status passed.
-pub(super) fn passed(status: &str) -> bool {
+pub fn passed(status: &str) -> bool {
     status == Status::Pass.word()
 }

@@ -4,12 +4,12 @@ use std::io;
 
 use super::difference::{Compared, Part, Turned};
 use super::side::passed;
-use crate::cli::out::{Look, Out};
+use crate::cli::base::{Look, Out};
 
 /// How many lines of each side are shown.
 const SHOWN: usize = 5;
 
-pub(super) fn print(compared: &Compared, out: &mut Out) -> io::Result<()> {
+pub fn print(compared: &Compared, out: &mut Out) -> io::Result<()> {
     let heading = out.paint(Look::Title, &format!("{} → {}", compared.old, compared.new));
     out.line(&heading)?;
     out.line(&summary(compared))?;
@@ -29,7 +29,7 @@ pub(super) fn print(compared: &Compared, out: &mut Out) -> io::Result<()> {
 }
 
 /// How many change.
-pub(super) fn summary(compared: &Compared) -> String {
+pub fn summary(compared: &Compared) -> String {
     let rulings = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
     let turn = rulings(compared.turned.len(), "changes", "change");
     let cited = rulings(compared.cited_otherwise.len(), "only cites other rules", "only cite other rules");

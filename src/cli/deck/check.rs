@@ -5,16 +5,18 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::{many, report};
 use crate::cards::Library;
-use crate::cli::options::{Globals, one_of};
-use crate::cli::out::Out;
-use crate::cli::played::Played;
-use crate::cli::shard::Shard;
-use crate::cli::write::Destination;
-use crate::cli::{Failure, Verdict, event, inputs, policy};
+use crate::cli::base::{Command, Exit, Failure, Globals, Manner, Out, one_of};
+use crate::cli::event;
+use crate::cli::files::inputs;
+use crate::cli::files::shard::Shard;
+use crate::cli::files::write::Destination;
+use crate::cli::sources::played::Played;
+use crate::cli::sources::policy;
 use crate::diagnostic::Diagnostic;
 use crate::tournament::deck::check::{Verdict as Legality, as_registered};
 use crate::tournament::deck::{Check, Deck, Kind, Registry, check, read};
-use crate::tournament::policy::{self as policies, CardPool, Date, Format, Policy, Tier};
+use crate::tournament::policy as policies;
+use crate::tournament::policy::{CardPool, Date, Format, Policy, Tier};
 
 /// Check whether decks are legal in a format, and report the rule and the fix if not
 ///
@@ -49,10 +51,10 @@ Many lists:
 At the table:
   judge deck check game-two.txt --play premier --registered my-deck.txt
   judge deck check table-7.txt --play premier --registered showdown.decks.yaml --player \"Ana Solo\"")]
-pub(in crate::cli) struct Args {
+pub struct Args {
     /// Deck files or folders of them; `-` reads standard input
     #[arg(required = true, value_name = "PATH")]
-    pub(super) paths: Vec<PathBuf>,
+    pub paths: Vec<PathBuf>,
     #[command(flatten)]
     played: Played,
     /// The policy to use: a name, or a file of your own [default: that of the event, or cr-8.0]
@@ -79,49 +81,55 @@ pub(in crate::cli) struct Args {
     player: Option<String>,
     /// The event of the players with these lists
     #[arg(long, value_name = "FILE")]
-    pub(super) event: Option<PathBuf>,
+    pub event: Option<PathBuf>,
     /// Save each player's registered lists in `EVENT.decks.yaml` beside the event file
     #[arg(long, requires = "event", conflicts_with = "shard")]
-    pub(super) register: bool,
+    pub register: bool,
     /// Check only this part of the files, such as `2/8`: the second of eight parts
     #[arg(long, value_name = "PART/PARTS")]
-    pub(super) shard: Option<Shard>,
+    pub shard: Option<Shard>,
     /// Write CSV or a page to print
     #[arg(long = "as", value_enum, value_name = "FORM")]
-    pub(super) form: Option<many::Form>,
+    pub form: Option<many::Form>,
     #[command(flatten)]
-    pub(super) to: Destination,
+    pub to: Destination,
 }
 
-pub(in crate::cli) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let played = args.played.format(out)?;
-    let event = args.event.as_deref().map(event::read).transpose()?;
-    let header = event.as_ref().map(|event| event.event().header());
-    let missing = || Played::help(Diagnostic::error("no format of play"));
-    let format = played.or(header.map(|header| header.format)).ok_or_else(missing)?;
-    let chosen = args.policy.as_deref().map(policy::chosen).transpose()?;
-    let of_event = event.as_ref().map(|event| event.event().policy());
-    let policy = match chosen.as_deref().or(of_event) {
-        Some(policy) => policy,
-        None => Policy::named(policies::DEFAULT)?,
-    };
-    let library = globals.cards()?;
-    let pool = args.pool.as_deref().map(|file| only(file, Kind::Pool, &library)).transpose()?;
-    let asked = Check {
-        date: args.date.or_else(today),
-        card_pool: args.card_pool,
-        tier: args.tier,
-        pool: pool.as_ref(),
-        ..Check::new(policy, format)
-    };
-    if args.has_many(format) {
-        if pool.is_some() || args.registered.is_some() {
-            let error = Diagnostic::error("a pool or a registered list belongs to a single player");
-            return Err(error.help("check one list at a time with `--pool` or `--registered`").into());
-        }
-        return many::run(args, &asked, event.as_ref(), &library, out);
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::ANSWER
     }
-    one(args, asked, &library, out)
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let played = self.played.format(out)?;
+        let event = self.event.as_deref().map(event::read).transpose()?;
+        let header = event.as_ref().map(|event| event.event().header());
+        let missing = || Played::help(Diagnostic::error("no format of play"));
+        let format = played.or(header.map(|header| header.format)).ok_or_else(missing)?;
+        let chosen = self.policy.as_deref().map(policy::chosen).transpose()?;
+        let of_event = event.as_ref().map(|event| event.event().policy());
+        let policy = match chosen.as_deref().or(of_event) {
+            Some(policy) => policy,
+            None => Policy::named(policies::DEFAULT)?,
+        };
+        let library = globals.cards()?;
+        let pool = self.pool.as_deref().map(|file| only(file, Kind::Pool, &library)).transpose()?;
+        let asked = Check {
+            date: self.date.or_else(today),
+            card_pool: self.card_pool,
+            tier: self.tier,
+            pool: pool.as_ref(),
+            ..Check::new(policy, format)
+        };
+        if self.has_many(format) {
+            if pool.is_some() || self.registered.is_some() {
+                let error = Diagnostic::error("a pool or a registered list belongs to a single player");
+                return Err(error.help("check one list at a time with `--pool` or `--registered`").into());
+            }
+            return many::run(self, &asked, event.as_ref(), &library, out);
+        }
+        one(self, asked, &library, out)
+    }
 }
 
 impl Args {
@@ -134,7 +142,7 @@ impl Args {
 }
 
 /// Tells everything about the decks of one player.
-fn one(args: &Args, asked: Check<'_>, library: &Library, out: &mut Out) -> Result<Verdict, Failure> {
+fn one(args: &Args, asked: Check<'_>, library: &Library, out: &mut Out) -> Result<Exit, Failure> {
     let mut decks = Vec::new();
     for file in &args.paths {
         decks.extend(lists(file, Kind::Deck, library)?);
@@ -145,8 +153,8 @@ fn one(args: &Args, asked: Check<'_>, library: &Library, out: &mut Out) -> Resul
     findings.extend(registered.as_ref().zip(decks.first()).map(|(before, now)| as_registered(before, now)));
     report::print(&decks, &asked, &findings, out)?;
     Ok(match Legality::of(&findings) {
-        Legality::Legal => Verdict::Fine,
-        Legality::NotLegal | Legality::Undecided => Verdict::DoesNotHold,
+        Legality::Legal => Exit::Fine,
+        Legality::NotLegal | Legality::Undecided => Exit::DoesNotHold,
     })
 }
 
@@ -176,7 +184,7 @@ fn handed_in(file: &Path, args: &Args, decks: &[Deck], library: &Library) -> Res
 }
 
 /// The day of the computer's clock, in universal time.
-pub(super) fn today() -> Option<Date> {
+pub fn today() -> Option<Date> {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
     Date::of_unix(i64::try_from(since.as_secs()).ok()?)
 }
@@ -190,7 +198,7 @@ fn lists(file: &Path, kind: Kind, library: &Library) -> Result<Vec<Deck>, Failur
 }
 
 /// The one list of a file.
-pub(in crate::cli) fn only(file: &Path, kind: Kind, library: &Library) -> Result<Deck, Failure> {
+pub fn only(file: &Path, kind: Kind, library: &Library) -> Result<Deck, Failure> {
     let mut lists = lists(file, kind, library)?;
     match (lists.pop(), lists.len()) {
         (Some(list), 0) => Ok(list),

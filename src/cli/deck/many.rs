@@ -9,12 +9,10 @@ use serde::Serialize;
 use super::check::{self, Args};
 use super::report::held_against;
 use crate::cards::Library;
-use crate::cli::inputs::{self, Input};
-use crate::cli::locked::{Locked, REGISTRY};
-use crate::cli::options::Format as Output;
-use crate::cli::out::{Look, Out};
-use crate::cli::shard::Shard;
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::{Exit, Failure, Format as Output, Look, Out};
+use crate::cli::files::inputs::{self, Input};
+use crate::cli::files::locked::{Locked, REGISTRY};
+use crate::cli::files::shard::Shard;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::spread;
 use crate::tournament::PlayerId;
@@ -32,7 +30,7 @@ const ENDINGS: [&str; 4] = ["txt", "json", "yaml", "yml"];
 
 /// A format for a report on many lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(in crate::cli) enum Form {
+pub enum Form {
     /// CSV for a spreadsheet
     Csv,
     /// JSON for other programs
@@ -43,7 +41,7 @@ pub(in crate::cli) enum Form {
 
 /// The report, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Report<'r> {
+pub struct Report<'r> {
     format: Format,
     policy: &'r str,
     date: Option<Date>,
@@ -70,13 +68,13 @@ struct Listed {
     row: CheckedList,
 }
 
-pub(super) fn run(
+pub fn run(
     args: &Args,
     asked: &Check<'_>,
     event: Option<&Journal>,
     library: &Library,
     out: &mut Out,
-) -> Result<Verdict, Failure> {
+) -> Result<Exit, Failure> {
     let inputs = Shard::of(args.shard, files(&args.paths));
     let reader = Reader::of(library);
     let read = spread::map(&inputs, |input| listed(input, asked, &reader));
@@ -349,11 +347,11 @@ fn common_notes(lists: &[CheckedList]) -> Vec<&Finding> {
 }
 
 /// What the command ends with: unreadable lists are bad input, which has been told.
-fn verdict(sheet: &DeckSheet) -> Result<Verdict, Failure> {
+fn verdict(sheet: &DeckSheet) -> Result<Exit, Failure> {
     let has = |standing| sheet.lists.iter().any(|list| list.verdict == standing);
     if has(Standing::Unreadable) {
         return Err(Failure::BadInput(Vec::new()));
     }
     let is_fine = sheet.lists.iter().all(|list| list.verdict == Standing::Legal && list.problems.is_empty());
-    Ok(if is_fine { Verdict::Fine } else { Verdict::DoesNotHold })
+    Ok(if is_fine { Exit::Fine } else { Exit::DoesNotHold })
 }

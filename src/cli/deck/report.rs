@@ -6,9 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cards::{Card, CardKind};
-use crate::cli::Failure;
-use crate::cli::options::Format as Output;
-use crate::cli::out::{Look, Out};
+use crate::cli::base::{Failure, Format as Output, Look, Out};
 use crate::tournament::deck::check::{Penalty, Verdict, penalties};
 use crate::tournament::deck::{Check, Deck, Entry, Finding, Section, Severity};
 use crate::tournament::policy::{Announced, CardPool, Date, Format, Tier};
@@ -16,7 +14,7 @@ use crate::words::counted;
 
 /// The report, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Report<'r> {
+pub struct Report<'r> {
     verdict: Verdict,
     format: Format,
     policy: &'r str,
@@ -86,7 +84,7 @@ const MOST_NAMES: usize = 3;
 /// Costs from this one on share a column.
 const HIGHEST: i32 = 8;
 
-pub(super) fn print(decks: &[Deck], check: &Check<'_>, findings: &[Finding], out: &mut Out) -> Result<(), Failure> {
+pub fn print(decks: &[Deck], check: &Check<'_>, findings: &[Finding], out: &mut Out) -> Result<(), Failure> {
     let verdict = Verdict::of(findings);
     let shown: Vec<Shown<'_>> = decks.iter().map(Shown::of).collect();
     if out.format == Output::Json {
@@ -137,7 +135,7 @@ fn headline(verdict: Verdict, findings: &[Finding], out: &mut Out) -> Result<(),
 }
 
 /// The format, the policy and the day.
-pub(super) fn held_against(check: &Check<'_>) -> String {
+pub fn held_against(check: &Check<'_>) -> String {
     let (format, policy) = (check.format.word(), check.policy);
     let day = match check.date {
         _ if check.format.is_limited() => String::new(),

@@ -7,10 +7,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::store;
-use crate::cli::options::Format;
-use crate::cli::out::Out;
-use crate::cli::write::Destination;
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
+use crate::cli::files::write::Destination;
 use crate::tournament::bracket::{self, Bracket, Elimination, Names, Scores};
 use crate::tournament::event::Event;
 use crate::tournament::export::BracketSheet;
@@ -27,7 +25,7 @@ use crate::tournament::{PlayerId, Refusal, rules};
   judge event bracket showdown.yaml --format json    every match, and which matches feed it
   judge event bracket --players 8                    an empty bracket by rank
   judge event bracket --players 16 --double")]
-pub(in crate::cli) struct Args {
+pub struct Args {
     /// The event file
     #[arg(required_unless_present = "players", conflicts_with = "players")]
     file: Option<PathBuf>,
@@ -55,7 +53,7 @@ enum Form {
 /// A bracket, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(transparent)]
-pub(super) struct Drawn(BracketSheet);
+pub struct Drawn(BracketSheet);
 
 swu_api::document!(
     Drawn,
@@ -63,41 +61,47 @@ swu_api::document!(
     "The matches of a bracket and where their players come from: `judge event bracket`."
 );
 
-pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    // `--as json` writes what the export writes; `--format json` says which schema it has.
-    let form = args.form.unwrap_or(if out.format == Format::Json { Form::Json } else { Form::Text });
-    let json = |sheet: BracketSheet| match args.form {
-        Some(_) => json(&sheet),
-        None => Ok(out.document_text(&Drawn(sheet))?),
-    };
-    let text = match &args.file {
-        None => {
-            let players = args.players.unwrap_or_default();
-            let elimination = if args.double { Elimination::Double } else { Elimination::Single };
-            let bracket = Bracket::new(elimination, (0..players).map(PlayerId).collect())?;
-            let title = format!("{} elimination, {players} players", elimination.word());
-            let ranks = |player: PlayerId| format!("rank {}", player.0 + 1);
-            match form {
-                Form::Text | Form::Svg => drawn(&bracket, &title, &|_| String::new(), &|_| None, form, out),
-                Form::Json => json(BracketSheet::told(&title, &bracket, &ranks, &|_| None))?,
-            }
-        }
-        Some(file) => {
-            let journal = store::read(file)?;
-            let event = journal.event();
-            let with_bracket = event.top().and_then(|top| Some((top, top.bracket()?)));
-            let (top, bracket) = with_bracket.ok_or_else(|| no_bracket(event))?;
-            let names = |player: PlayerId| event.name(player).to_owned();
-            match form {
-                Form::Text | Form::Svg => {
-                    drawn(bracket, &event.header().event, &names, &|number| top.games(number), form, out)
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::READ
+    }
+
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        // `--as json` writes what the export writes; `--format json` says which schema it has.
+        let form = self.form.unwrap_or(if out.format == Format::Json { Form::Json } else { Form::Text });
+        let json = |sheet: BracketSheet| match self.form {
+            Some(_) => json(&sheet),
+            None => Ok(out.document_text(&Drawn(sheet))?),
+        };
+        let text = match &self.file {
+            None => {
+                let players = self.players.unwrap_or_default();
+                let elimination = if self.double { Elimination::Double } else { Elimination::Single };
+                let bracket = Bracket::new(elimination, (0..players).map(PlayerId).collect())?;
+                let title = format!("{} elimination, {players} players", elimination.word());
+                let ranks = |player: PlayerId| format!("rank {}", player.0 + 1);
+                match form {
+                    Form::Text | Form::Svg => drawn(&bracket, &title, &|_| String::new(), &|_| None, form, out),
+                    Form::Json => json(BracketSheet::told(&title, &bracket, &ranks, &|_| None))?,
                 }
-                Form::Json => json(BracketSheet::of(event)?)?,
             }
-        }
-    };
-    args.to.write(&text, out)?;
-    Ok(Verdict::Fine)
+            Some(file) => {
+                let journal = store::read(file)?;
+                let event = journal.event();
+                let with_bracket = event.top().and_then(|top| Some((top, top.bracket()?)));
+                let (top, bracket) = with_bracket.ok_or_else(|| no_bracket(event))?;
+                let names = |player: PlayerId| event.name(player).to_owned();
+                match form {
+                    Form::Text | Form::Svg => {
+                        drawn(bracket, &event.header().event, &names, &|number| top.games(number), form, out)
+                    }
+                    Form::Json => json(BracketSheet::of(event)?)?,
+                }
+            }
+        };
+        self.to.write(&text, out)?;
+        Ok(Exit::Fine)
+    }
 }
 
 /// Why an event has no bracket.

@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 
 use super::{pair, store, telling};
-use crate::cli::options::Format;
-use crate::cli::out::Out;
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
 use crate::tournament::bracket::Elimination;
 
 /// Cut to the best players after the last Swiss round
@@ -17,7 +15,7 @@ use crate::tournament::bracket::Elimination;
   judge event cut showdown.yaml                  to the size fixed before round one
   judge event cut showdown.yaml 8 --double       to another size, with a secondary bracket
   judge event cut cup.yaml --everyone            no Swiss rounds: everybody enters the bracket")]
-pub(in crate::cli) struct Args {
+pub struct Args {
     /// The event file
     file: PathBuf,
     /// How many players enter the bracket: 4, 8, 16, 32 or 64
@@ -30,17 +28,19 @@ pub(in crate::cli) struct Args {
     double: bool,
 }
 
-pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let elimination = if args.double { Elimination::Double } else { Elimination::Single };
-    let (journal, rulings) = store::change(&args.file, |journal| {
-        Ok(if args.everyone { journal.set_up(elimination)? } else { journal.cut(args.size, elimination)? })
-    })?;
-    let event = journal.event();
-    let additional = event.top().and_then(|top| top.additional_round());
-    if let (Format::Text, Some(round)) = (out.format, additional) {
-        pair::tables(event, round, out)?;
-        out.line("")?;
+impl Command for Args {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let elimination = if self.double { Elimination::Double } else { Elimination::Single };
+        let (journal, rulings) = store::change(&self.file, |journal| {
+            Ok(if self.everyone { journal.set_up(elimination)? } else { journal.cut(self.size, elimination)? })
+        })?;
+        let event = journal.event();
+        let additional = event.top().and_then(|top| top.additional_round());
+        if let (Format::Text, Some(round)) = (out.format, additional) {
+            pair::tables(event, round, out)?;
+            out.line("")?;
+        }
+        telling::done(&self.file, event, &rulings, out)?;
+        Ok(Exit::Fine)
     }
-    telling::done(&args.file, event, &rulings, out)?;
-    Ok(Verdict::Fine)
 }

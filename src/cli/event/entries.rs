@@ -33,7 +33,7 @@ impl Ending {
 
 /// A match and how it ended, as it was typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Entry {
+pub struct Entry {
     of: Of,
     games: Option<Games>,
     ending: Option<(Ending, String)>,
@@ -49,7 +49,7 @@ enum Of {
 }
 
 /// The entries on a command line. What is in quotes is one entry, or a name in one.
-pub(super) fn of_words(words: &[String]) -> Result<Vec<Entry>, Refusal> {
+pub fn of_words(words: &[String]) -> Result<Vec<Entry>, Refusal> {
     let mut entries = Vec::new();
     let mut rest: &[String] = words;
     while let [first, others @ ..] = rest {
@@ -67,12 +67,12 @@ pub(super) fn of_words(words: &[String]) -> Result<Vec<Entry>, Refusal> {
 }
 
 /// The entry on a line.
-pub(super) fn of_line(line: &str) -> Result<Entry, Refusal> {
+pub fn of_line(line: &str) -> Result<Entry, Refusal> {
     entry_of(&line.split_whitespace().collect::<Vec<_>>())
 }
 
 /// The entry of a row of a list.
-pub(super) fn of_row(row: &ListedResult) -> Entry {
+pub fn of_row(row: &ListedResult) -> Entry {
     let [first, second] = &row.players;
     let named = |at: usize| if at == 0 { first.clone() } else { second.clone() };
     let (games, ending) = match row.end {
@@ -175,7 +175,7 @@ fn unclear(words: &str) -> Refusal {
 
 impl Entry {
     /// The report of that match of the event, in that part of it.
-    pub(super) fn report(&self, event: &Event, phase: Phase) -> Result<Report, Refusal> {
+    pub fn report(&self, event: &Event, phase: Phase) -> Result<Report, Refusal> {
         let (place, is_turned) = match &self.of {
             Of::Number(number) => (phase.place(*number), false),
             Of::Player(name, other) => {

@@ -3,10 +3,8 @@
 use std::path::PathBuf;
 
 use super::store;
-use crate::cli::options::Format;
-use crate::cli::out::Out;
-use crate::cli::write::Destination;
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
+use crate::cli::files::write::Destination;
 use crate::diagnostic::Diagnostic;
 use crate::tournament::export::{Part, Sheet, Topic};
 use swu_text::visible;
@@ -25,7 +23,7 @@ use swu_text::visible;
   judge event export showdown.yaml --what results --format json
   judge event export showdown.yaml --what results --as melee --out results.csv
   judge event export showdown.yaml --what pairings --round additional --as csv")]
-pub(in crate::cli) struct Args {
+pub struct Args {
     /// The event file
     file: PathBuf,
     /// What to export
@@ -82,27 +80,29 @@ impl From<What> for Topic {
     }
 }
 
-pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let form = match (args.form, out.format) {
-        (Some(form), _) => form,
-        (None, Format::Json) => Form::Json,
-        (None, Format::Text) => {
-            let error = Diagnostic::error("no format to export to");
-            return Err(error.help("add `--as csv`, `--as json`, `--as html` or `--as melee`").into());
-        }
-    };
-    let journal = store::read(&args.file)?;
-    let sheet = Sheet::of(journal.event(), args.what.into(), args.round)?;
-    let text = match form {
-        Form::Csv => sheet.csv(),
-        Form::Html => sheet.page(),
-        Form::Melee => sheet.melee()?,
-        Form::Json => {
-            let json = serde_json::to_string_pretty(&sheet);
-            let json = json.map_err(|error| Diagnostic::error(format!("cannot write this as JSON: {error}")))?;
-            visible::json(&json).into_owned() + "\n"
-        }
-    };
-    args.to.write(text, out)?;
-    Ok(Verdict::Fine)
+impl Command for Args {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let form = match (self.form, out.format) {
+            (Some(form), _) => form,
+            (None, Format::Json) => Form::Json,
+            (None, Format::Text) => {
+                let error = Diagnostic::error("no format to export to");
+                return Err(error.help("add `--as csv`, `--as json`, `--as html` or `--as melee`").into());
+            }
+        };
+        let journal = store::read(&self.file)?;
+        let sheet = Sheet::of(journal.event(), self.what.into(), self.round)?;
+        let text = match form {
+            Form::Csv => sheet.csv(),
+            Form::Html => sheet.page(),
+            Form::Melee => sheet.melee()?,
+            Form::Json => {
+                let json = serde_json::to_string_pretty(&sheet);
+                let json = json.map_err(|error| Diagnostic::error(format!("cannot write this as JSON: {error}")))?;
+                visible::json(&json).into_owned() + "\n"
+            }
+        };
+        self.to.write(text, out)?;
+        Ok(Exit::Fine)
+    }
 }

@@ -7,9 +7,7 @@ use serde::Serialize;
 
 use super::store::{self, EventStore};
 use super::telling;
-use crate::cli::options::Format;
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
 use crate::tournament::event::Change;
 
 /// Undo the last changes
@@ -20,7 +18,7 @@ use crate::tournament::event::Change;
 #[command(after_help = "Examples:
   judge event undo showdown.yaml
   judge event undo showdown.yaml 3")]
-pub(in crate::cli) struct UndoArgs {
+pub struct UndoArgs {
     /// The event file
     file: PathBuf,
     /// How many changes to undo
@@ -33,7 +31,7 @@ pub(in crate::cli) struct UndoArgs {
 #[command(after_help = "Examples:
   judge event redo showdown.yaml
   judge event redo showdown.yaml 3")]
-pub(in crate::cli) struct RedoArgs {
+pub struct RedoArgs {
     /// The event file
     file: PathBuf,
     /// How many changes to redo
@@ -47,7 +45,7 @@ pub(in crate::cli) struct RedoArgs {
   judge event log showdown.yaml
   judge event log showdown.yaml --last 10
   judge event log showdown.yaml --format json")]
-pub(in crate::cli) struct LogArgs {
+pub struct LogArgs {
     /// The event file
     file: PathBuf,
     /// Show only the last N changes
@@ -55,23 +53,27 @@ pub(in crate::cli) struct LogArgs {
     last: Option<usize>,
 }
 
-pub(in crate::cli) fn undo(args: &UndoArgs, out: &mut Out) -> Result<Verdict, Failure> {
-    let mut store = EventStore::open(&args.file)?;
-    let gone = store.undo(args.changes)?;
-    tell(&gone, store.journal().changes().len(), "undone", out)?;
-    where_it_stands(&args.file, &store, out)
+impl Command for UndoArgs {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let mut store = EventStore::open(&self.file)?;
+        let gone = store.undo(self.changes)?;
+        tell(&gone, store.journal().changes().len(), "undone", out)?;
+        where_it_stands(&self.file, &store, out)
+    }
 }
 
-pub(in crate::cli) fn redo(args: &RedoArgs, out: &mut Out) -> Result<Verdict, Failure> {
-    let mut store = EventStore::open(&args.file)?;
-    let back = store.redo(args.changes)?;
-    tell(&back, store.journal().changes().len() - back.len(), "redone", out)?;
-    where_it_stands(&args.file, &store, out)
+impl Command for RedoArgs {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let mut store = EventStore::open(&self.file)?;
+        let back = store.redo(self.changes)?;
+        tell(&back, store.journal().changes().len() - back.len(), "redone", out)?;
+        where_it_stands(&self.file, &store, out)
+    }
 }
 
 /// A change, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Logged<'e> {
+pub struct Logged<'e> {
     number: usize,
     #[serde(flatten)]
     change: &'e Change,
@@ -89,27 +91,33 @@ fn tell(changes: &[Change], others: usize, done: &str, out: &mut Out) -> Result<
     Ok(())
 }
 
-fn where_it_stands(file: &Path, store: &EventStore, out: &mut Out) -> Result<Verdict, Failure> {
+fn where_it_stands(file: &Path, store: &EventStore, out: &mut Out) -> Result<Exit, Failure> {
     telling::done(file, store.journal().event(), &[], out)?;
-    Ok(Verdict::Fine)
+    Ok(Exit::Fine)
 }
 
-pub(in crate::cli) fn log(args: &LogArgs, out: &mut Out) -> Result<Verdict, Failure> {
-    let journal = store::read(&args.file)?;
-    let skipped = args.last.map_or(0, |last| journal.changes().len().saturating_sub(last));
-    let changes = (1..).zip(journal.changes()).skip(skipped);
-    match out.format {
-        Format::Json => {
-            let changes: Vec<Logged<'_>> = changes.map(|(number, change)| Logged { number, change }).collect();
-            out.results(&changes)?;
-        }
-        Format::Text => {
-            let width = journal.changes().len().to_string().len();
-            for (number, change) in changes {
-                let number = out.paint(Look::Quiet, &format!("{number:>width$}"));
-                out.line(&format!("{number} {:<7} {}", change.word(), change.words()))?;
+impl Command for LogArgs {
+    fn manner(&self) -> Manner {
+        Manner::READ
+    }
+
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let journal = store::read(&self.file)?;
+        let skipped = self.last.map_or(0, |last| journal.changes().len().saturating_sub(last));
+        let changes = (1..).zip(journal.changes()).skip(skipped);
+        match out.format {
+            Format::Json => {
+                let changes: Vec<Logged<'_>> = changes.map(|(number, change)| Logged { number, change }).collect();
+                out.results(&changes)?;
+            }
+            Format::Text => {
+                let width = journal.changes().len().to_string().len();
+                for (number, change) in changes {
+                    let number = out.paint(Look::Quiet, &format!("{number:>width$}"));
+                    out.line(&format!("{number} {:<7} {}", change.word(), change.words()))?;
+                }
             }
         }
+        Ok(Exit::Fine)
     }
-    Ok(Verdict::Fine)
 }

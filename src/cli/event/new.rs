@@ -8,11 +8,10 @@ use serde::Serialize;
 use super::players::bad_lines;
 use super::store::EventStore;
 use super::telling;
-use crate::cli::options::{Format as Output, one_of};
-use crate::cli::out::Out;
-use crate::cli::played::Played;
-use crate::cli::policy::{Chosen, chosen};
-use crate::cli::{Failure, Verdict, inputs};
+use crate::cli::base::{Command, Exit, Failure, Format as Output, Globals, Out, one_of};
+use crate::cli::files::inputs;
+use crate::cli::sources::played::Played;
+use crate::cli::sources::policy::{Chosen, chosen};
 use crate::tournament::event::{Beginning, Header, Journal, Placed};
 use crate::tournament::list;
 use crate::tournament::policy::{self, Format, MatchType};
@@ -30,7 +29,7 @@ use crate::tournament::policy::{self, Format, MatchType};
   judge event new club.yaml --name \"Club\" --policy house.yaml
   judge event new rest.yaml --name \"Open\" --standings round-4.csv --played 4
                                                       continue from another program")]
-pub(in crate::cli) struct Args {
+pub struct Args {
     /// The file to write
     file: PathBuf,
     /// The name of the event
@@ -64,41 +63,48 @@ pub(in crate::cli) struct Args {
 
 /// What was written, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Written<'a> {
+pub struct Written<'a> {
     file: &'a Path,
     seed: u64,
 }
 
 swu_api::document!(Written<'_>, "event-new", "A new event file: `judge event new`.");
 
-pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let format = args.played.format(out)?.unwrap_or(Format::Premier);
-    let seed = args.seed.unwrap_or_else(|| fastrand::u64(1..1 << 53));
-    let header =
-        Header { format, kind: args.kind, rounds: args.rounds, cut: args.cut, ..Header::new(args.name.trim(), seed) };
-    let header = match chosen(&args.policy)? {
-        Chosen::Embedded(policy) => Header { policy: policy.name.clone(), ..header },
-        Chosen::Read { text, .. } => header.by_house_policy(&text)?,
-    };
-    let mut journal = Journal::new(header)?;
-    let rulings = match (&args.standings, args.rounds_played) {
-        (Some(list), Some(played)) => {
-            journal.take_over(Beginning { played, open: false, players: standings_in(list)? })?
+impl Command for Args {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let format = self.played.format(out)?.unwrap_or(Format::Premier);
+        let seed = self.seed.unwrap_or_else(|| fastrand::u64(1..1 << 53));
+        let header = Header {
+            format,
+            kind: self.kind,
+            rounds: self.rounds,
+            cut: self.cut,
+            ..Header::new(self.name.trim(), seed)
+        };
+        let header = match chosen(&self.policy)? {
+            Chosen::Embedded(policy) => Header { policy: policy.name.clone(), ..header },
+            Chosen::Read { text, .. } => header.by_house_policy(&text)?,
+        };
+        let mut journal = Journal::new(header)?;
+        let rulings = match (&self.standings, self.rounds_played) {
+            (Some(list), Some(played)) => {
+                journal.take_over(Beginning { played, open: false, players: standings_in(list)? })?
+            }
+            (_, _) => Vec::new(),
+        };
+        EventStore::create(&self.file, journal)?;
+        match out.format {
+            Output::Json => out.document(&Written { file: &self.file, seed })?,
+            Output::Text => {
+                let file = self.file.display();
+                out.line(&format!("wrote {file}"))?;
+                rulings.iter().try_for_each(|ruling| telling::ruling(ruling, 0, out))?;
+                let next = if rulings.is_empty() { format!("add {file} NAME…") } else { format!("pair {file}") };
+                out.line(&format!("next: judge event {next}"))?;
+            }
         }
-        (_, _) => Vec::new(),
-    };
-    EventStore::create(&args.file, journal)?;
-    match out.format {
-        Output::Json => out.document(&Written { file: &args.file, seed })?,
-        Output::Text => {
-            let file = args.file.display();
-            out.line(&format!("wrote {file}"))?;
-            rulings.iter().try_for_each(|ruling| telling::ruling(ruling, 0, out))?;
-            let next = if rulings.is_empty() { format!("add {file} NAME…") } else { format!("pair {file}") };
-            out.line(&format!("next: judge event {next}"))?;
-        }
+        Ok(Exit::Fine)
     }
-    Ok(Verdict::Fine)
 }
 
 /// The players of a list of standings.

@@ -6,9 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{store, telling};
-use crate::cli::options::Format;
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, Verdict, table};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out, table};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::Ruling;
 use crate::tournament::event::{ByHand, Event, Round, Stage};
@@ -23,7 +21,7 @@ use crate::tournament::event::{ByHand, Event, Round, Stage};
   judge event pair showdown.yaml --table Ana Ben --table Cid Dot --bye Eve    by hand, checked against the rules
   judge event pair showdown.yaml --table Ana Ben --organiser    the organiser pairs these two, the rules the rest
   judge event pair showdown.yaml --format json")]
-pub(in crate::cli) struct Args {
+pub struct Args {
     /// The event file
     file: PathBuf,
     /// Seat these two players at the next table. Repeatable
@@ -39,7 +37,7 @@ pub(in crate::cli) struct Args {
 
 /// A round, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Paired<'e> {
+pub struct Paired<'e> {
     round: u32,
     of: u32,
     tables: Vec<Seated<'e>>,
@@ -55,35 +53,37 @@ struct Seated<'e> {
     players: [&'e str; 2],
 }
 
-pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    if args.organiser && by_hand(args).is_none() {
-        let error = Diagnostic::error("`--organiser` needs a pairing");
-        return Err(error.help("add `--table NAME NAME` or `--bye NAME`").into());
-    }
-    let (journal, rulings) = store::change(&args.file, |journal| {
-        Ok(match by_hand(args) {
-            None => journal.pair()?,
-            Some(word) if args.organiser => journal.pair_by_word(&word)?,
-            Some(by_hand) => journal.pair_by_hand(&by_hand)?,
-        })
-    })?;
-    let event = journal.event();
-    let (Stage::Swiss { round, of: Some(of) } | Stage::BetweenRounds { round, of: Some(of) }, Some((_, paired))) =
-        (event.stage(), event.rounds().next_back())
-    else {
-        return Ok(Verdict::Fine);
-    };
-    match out.format {
-        Format::Json => out.document(&paired_for_programs(event, (round, of), paired, &rulings))?,
-        Format::Text => {
-            let heading = out.paint(Look::Title, &format!("{}, round {round} of {of}", event.header().event));
-            out.line(&heading)?;
-            tables(event, paired, out)?;
-            out.line("")?;
-            rulings.iter().try_for_each(|ruling| telling::ruling(ruling, 0, out))?;
+impl Command for Args {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        if self.organiser && by_hand(self).is_none() {
+            let error = Diagnostic::error("`--organiser` needs a pairing");
+            return Err(error.help("add `--table NAME NAME` or `--bye NAME`").into());
         }
+        let (journal, rulings) = store::change(&self.file, |journal| {
+            Ok(match by_hand(self) {
+                None => journal.pair()?,
+                Some(word) if self.organiser => journal.pair_by_word(&word)?,
+                Some(by_hand) => journal.pair_by_hand(&by_hand)?,
+            })
+        })?;
+        let event = journal.event();
+        let (Stage::Swiss { round, of: Some(of) } | Stage::BetweenRounds { round, of: Some(of) }, Some((_, paired))) =
+            (event.stage(), event.rounds().next_back())
+        else {
+            return Ok(Exit::Fine);
+        };
+        match out.format {
+            Format::Json => out.document(&paired_for_programs(event, (round, of), paired, &rulings))?,
+            Format::Text => {
+                let heading = out.paint(Look::Title, &format!("{}, round {round} of {of}", event.header().event));
+                out.line(&heading)?;
+                tables(event, paired, out)?;
+                out.line("")?;
+                rulings.iter().try_for_each(|ruling| telling::ruling(ruling, 0, out))?;
+            }
+        }
+        Ok(Exit::Fine)
     }
-    Ok(Verdict::Fine)
 }
 
 /// The pairing of the user, if there is one.
@@ -105,7 +105,7 @@ fn paired_for_programs<'e>(
 }
 
 /// The tables of a round, drawn as one.
-pub(super) fn tables(event: &Event, round: &Round, out: &mut Out) -> Result<(), Failure> {
+pub fn tables(event: &Event, round: &Round, out: &mut Out) -> Result<(), Failure> {
     let numbers: Vec<String> = (1..=round.tables.len()).map(|number| number.to_string()).collect();
     let mut rows = vec![vec!["Table", "Player", "Player"]];
     for (number, table) in numbers.iter().zip(&round.tables) {

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::{store, telling};
-use crate::cli::out::Out;
-use crate::cli::{Failure, Verdict, inputs};
+use crate::cli::base::{Command, Exit, Failure, Globals, Out};
+use crate::cli::files::inputs;
 use crate::diagnostic::Diagnostic;
 use crate::tournament::list;
 
@@ -21,7 +21,7 @@ const MOST_PROBLEMS: usize = 20;
   judge event add showdown.yaml \"Cid\" --uid 1003
   judge event add showdown.yaml --csv players.csv     columns `name` and `uid`, or one name a line; `-` reads
                                                       standard input")]
-pub(in crate::cli) struct AddArgs {
+pub struct AddArgs {
     /// The event file
     file: PathBuf,
     /// Names of players
@@ -41,7 +41,7 @@ pub(in crate::cli) struct AddArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event drop showdown.yaml \"Ana Solo\"")]
-pub(in crate::cli) struct DropArgs {
+pub struct DropArgs {
     /// The event file
     file: PathBuf,
     /// Names of players
@@ -49,39 +49,43 @@ pub(in crate::cli) struct DropArgs {
     names: Vec<String>,
 }
 
-pub(in crate::cli) fn add(args: &AddArgs, out: &mut Out) -> Result<Verdict, Failure> {
-    if let Some(csv) = &args.csv {
-        return add_list(&args.file, csv, out);
-    }
-    if args.uid.is_some() && args.names.len() > 1 {
-        let error = Diagnostic::error(format!("one UID for {} players", args.names.len()));
-        return Err(error.help("add the players one by one").into());
-    }
-    let (journal, rulings) = store::change(&args.file, |journal| {
-        let mut rulings = Vec::new();
-        for name in &args.names {
-            rulings.extend(journal.enter(name, args.uid.as_deref())?);
+impl Command for AddArgs {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        if let Some(csv) = &self.csv {
+            return add_list(&self.file, csv, out);
         }
-        Ok(rulings)
-    })?;
-    telling::done(&args.file, journal.event(), &rulings, out)?;
-    Ok(Verdict::Fine)
+        if self.uid.is_some() && self.names.len() > 1 {
+            let error = Diagnostic::error(format!("one UID for {} players", self.names.len()));
+            return Err(error.help("add the players one by one").into());
+        }
+        let (journal, rulings) = store::change(&self.file, |journal| {
+            let mut rulings = Vec::new();
+            for name in &self.names {
+                rulings.extend(journal.enter(name, self.uid.as_deref())?);
+            }
+            Ok(rulings)
+        })?;
+        telling::done(&self.file, journal.event(), &rulings, out)?;
+        Ok(Exit::Fine)
+    }
 }
 
-pub(in crate::cli) fn drop(args: &DropArgs, out: &mut Out) -> Result<Verdict, Failure> {
-    let (journal, rulings) = store::change(&args.file, |journal| {
-        let mut rulings = Vec::new();
-        for name in &args.names {
-            rulings.extend(journal.drop_out(name)?);
-        }
-        Ok(rulings)
-    })?;
-    telling::done(&args.file, journal.event(), &rulings, out)?;
-    Ok(Verdict::Fine)
+impl Command for DropArgs {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let (journal, rulings) = store::change(&self.file, |journal| {
+            let mut rulings = Vec::new();
+            for name in &self.names {
+                rulings.extend(journal.drop_out(name)?);
+            }
+            Ok(rulings)
+        })?;
+        telling::done(&self.file, journal.event(), &rulings, out)?;
+        Ok(Exit::Fine)
+    }
 }
 
 /// Adds the players of a list. Everything that is wrong with it is said at once.
-fn add_list(file: &Path, csv: &Path, out: &mut Out) -> Result<Verdict, Failure> {
+fn add_list(file: &Path, csv: &Path, out: &mut Out) -> Result<Exit, Failure> {
     let list = inputs::read(csv);
     let text = list.source.map_err(|error| {
         let saved = error.place.is_some().then_some("save it from the spreadsheet as \"CSV UTF-8\"");
@@ -103,11 +107,11 @@ fn add_list(file: &Path, csv: &Path, out: &mut Out) -> Result<Verdict, Failure> 
         if problems.is_empty() { Ok(rulings) } else { Err(bad(problems)) }
     })?;
     telling::done(file, journal.event(), &rulings, out)?;
-    Ok(Verdict::Fine)
+    Ok(Exit::Fine)
 }
 
 /// What is wrong with the lines of a list, so that nothing came of it.
-pub(super) fn bad_lines(problems: Vec<Diagnostic>, text: &str, outcome: &str) -> Failure {
+pub fn bad_lines(problems: Vec<Diagnostic>, text: &str, outcome: &str) -> Failure {
     let more = problems.len().saturating_sub(MOST_PROBLEMS);
     let told = problems.into_iter().take(MOST_PROBLEMS).map(|problem| (problem, Some(text.to_owned())));
     let mut told: Vec<(Diagnostic, Option<String>)> = told.collect();

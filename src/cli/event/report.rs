@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::entries::{self, Entry};
 use super::{store, telling};
-use crate::cli::out::{Out, stderr};
-use crate::cli::{Failure, Verdict, inputs};
+use crate::cli::base::{Command, Exit, Failure, Globals, Out, stderr};
+use crate::cli::files::inputs;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::tournament::event::{Journal, Phase, Report};
 use crate::tournament::{Refusal, Ruling, list};
@@ -31,7 +31,7 @@ const LONGEST_ANSWER: u64 = 100;
   judge event report showdown.yaml 3 2-1 --round 2          rejected if this does not fit round 2
   judge event report showdown.yaml --round 2 --from results.txt    one result a line
   judge event report showdown.yaml --round 2 - < results.txt       the same from standard input")]
-pub(in crate::cli) struct ReportArgs {
+pub struct ReportArgs {
     /// The event file
     file: PathBuf,
     /// Results to report
@@ -55,7 +55,7 @@ pub(in crate::cli) struct ReportArgs {
 #[command(after_help = "Examples:
   judge event correct showdown.yaml 3 1-2
   judge event correct showdown.yaml 3 1-2 --round 1")]
-pub(in crate::cli) struct CorrectArgs {
+pub struct CorrectArgs {
     /// The event file
     file: PathBuf,
     /// The correct results
@@ -67,29 +67,27 @@ pub(in crate::cli) struct CorrectArgs {
     round: Option<Phase>,
 }
 
-pub(in crate::cli) fn report(args: &ReportArgs, out: &mut Out) -> Result<Verdict, Failure> {
-    let entries = match (&args.from, args.results.as_slice()) {
-        (Some(from), _) => Entries::of_file(from)?,
-        (None, [only]) if only == "-" => Entries::of_file(Path::new(only))?,
-        (None, _) => Entries::of_words(&args.results)?,
-    };
-    enter(&args.file, &entries, args.round, Journal::report, out)
+impl Command for ReportArgs {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let entries = match (&self.from, self.results.as_slice()) {
+            (Some(from), _) => Entries::of_file(from)?,
+            (None, [only]) if only == "-" => Entries::of_file(Path::new(only))?,
+            (None, _) => Entries::of_words(&self.results)?,
+        };
+        enter(&self.file, &entries, self.round, Journal::report, out)
+    }
 }
 
-pub(in crate::cli) fn correct(args: &CorrectArgs, out: &mut Out) -> Result<Verdict, Failure> {
-    enter(&args.file, &Entries::of_words(&args.results)?, args.round, Journal::correct, out)
+impl Command for CorrectArgs {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        enter(&self.file, &Entries::of_words(&self.results)?, self.round, Journal::correct, out)
+    }
 }
 
 /// How one of the results is entered.
 type Enter = fn(&mut Journal, Report) -> Result<Vec<Ruling>, Refusal>;
 
-fn enter(
-    file: &Path,
-    entries: &Entries,
-    round: Option<Phase>,
-    enter: Enter,
-    out: &mut Out,
-) -> Result<Verdict, Failure> {
+fn enter(file: &Path, entries: &Entries, round: Option<Phase>, enter: Enter, out: &mut Out) -> Result<Exit, Failure> {
     // Asked before the lock is taken: nobody waits for an answer.
     let round = match round {
         None if entries.is_batch() && !entries.name_rounds() => Some(asked(file, entries)?),
@@ -110,7 +108,7 @@ fn enter(
         Ok(rulings)
     })?;
     telling::done(file, journal.event(), &rulings, out)?;
-    Ok(Verdict::Fine)
+    Ok(Exit::Fine)
 }
 
 /// Refuses a result without a round that may be the last one, sent again after something else was paired.

@@ -3,10 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::options::{Format, one_of};
-use crate::cli::out::{Look, Out};
-use crate::cli::policy::chosen;
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, one_of};
+use crate::cli::sources::policy::chosen;
 use crate::rulebook::RuleId;
 use crate::tournament::policy::{self, MatchType};
 
@@ -18,7 +16,7 @@ use crate::tournament::policy::{self, MatchType};
   judge event rounds 49
   judge event rounds 2049 --match best-of-three
   judge event rounds 16 --format json")]
-pub(in crate::cli) struct Args {
+pub struct Args {
     /// The number of players
     players: usize,
     /// The type of match [default: both]
@@ -31,7 +29,7 @@ pub(in crate::cli) struct Args {
 
 /// The rules for one type of match.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Laid {
+pub struct Laid {
     players: usize,
     #[serde(rename = "match")]
     kind: MatchType,
@@ -47,21 +45,27 @@ swu_api::element!(
     "Rounds, cut and time limits, one element for each type of match: `judge event rounds`."
 );
 
-pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let policy = chosen(&args.policy)?;
-    let kinds = args.kind.map_or_else(|| MatchType::ALL.to_vec(), |kind| vec![kind]);
-    let laid = |kind: MatchType| {
-        let rounds = policy.rounds(kind, args.players)?;
-        let minutes = policy.minutes(kind)?;
-        let rules = [kind.rounds_rule(), kind.time_rule()];
-        Ok(Laid { players: args.players, kind, rounds: rounds.swiss, cut: rounds.cut, minutes, rules })
-    };
-    let laid = kinds.into_iter().map(laid).collect::<Result<Vec<Laid>, Failure>>()?;
-    match out.format {
-        Format::Json => out.results(&laid)?,
-        Format::Text => print(&laid, out)?,
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::READ
     }
-    Ok(Verdict::Fine)
+
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let policy = chosen(&self.policy)?;
+        let kinds = self.kind.map_or_else(|| MatchType::ALL.to_vec(), |kind| vec![kind]);
+        let laid = |kind: MatchType| {
+            let rounds = policy.rounds(kind, self.players)?;
+            let minutes = policy.minutes(kind)?;
+            let rules = [kind.rounds_rule(), kind.time_rule()];
+            Ok(Laid { players: self.players, kind, rounds: rounds.swiss, cut: rounds.cut, minutes, rules })
+        };
+        let laid = kinds.into_iter().map(laid).collect::<Result<Vec<Laid>, Failure>>()?;
+        match out.format {
+            Format::Json => out.results(&laid)?,
+            Format::Text => print(&laid, out)?,
+        }
+        Ok(Exit::Fine)
+    }
 }
 
 fn print(laid: &[Laid], out: &mut Out) -> Result<(), Failure> {

@@ -7,9 +7,7 @@ use serde::Serialize;
 
 use super::telling::{self, Status};
 use super::{pair, store};
-use crate::cli::options::Format;
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
 use crate::tournament::bracket::{Bracket, Placing};
 use crate::tournament::event::{Event, Header};
 use crate::tournament::policy::{self, MatchType};
@@ -20,7 +18,7 @@ use crate::tournament::policy::{self, MatchType};
   judge event show showdown.yaml
   judge event show showdown.yaml --tables          with the pairings of the round
   judge event show showdown.yaml --format json")]
-pub(in crate::cli) struct Args {
+pub struct Args {
     /// The event file
     file: PathBuf,
     /// Show the pairings of the current round
@@ -30,7 +28,7 @@ pub(in crate::cli) struct Args {
 
 /// An event, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Shown<'e> {
+pub struct Shown<'e> {
     event: &'e str,
     policy: &'e str,
     format: policy::Format,
@@ -65,38 +63,53 @@ fn placings(event: &Event) -> Vec<Placed<'_>> {
     settled.into_iter().map(placed).collect()
 }
 
-pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let journal = store::read(&args.file)?;
-    let event = journal.event();
-    let players = event.players().len();
-    let left = players - event.present().count();
-    let Header { event: name, policy, format, kind, seed, .. } = event.header();
-    if out.format == Format::Json {
-        let status = Status::of(event);
-        let placings = placings(event);
-        let shown =
-            Shown { event: name, policy, format: *format, kind: *kind, seed: *seed, players, left, status, placings };
-        out.document(&shown)?;
-        return Ok(Verdict::Fine);
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::READ
     }
-    let heading = out.paint(Look::Title, name);
-    out.line(&heading)?;
-    out.line(&format!("{}, {} matches, policy {policy}", format.word(), kind.word()))?;
-    let left = if left == 0 { String::new() } else { format!(", {left} of them dropped") };
-    out.line(&format!("{players} players{left}; {} changes", event.changes()))?;
-    if let Some(plan) = event.fixed() {
-        let cut = plan.cut.map_or_else(|| "no cut".to_owned(), |cut| format!("a cut to {cut}"));
-        out.line(&format!("{} Swiss rounds, {cut}", plan.rounds))?;
+
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let journal = store::read(&self.file)?;
+        let event = journal.event();
+        let players = event.players().len();
+        let left = players - event.present().count();
+        let Header { event: name, policy, format, kind, seed, .. } = event.header();
+        if out.format == Format::Json {
+            let status = Status::of(event);
+            let placings = placings(event);
+            let shown = Shown {
+                event: name,
+                policy,
+                format: *format,
+                kind: *kind,
+                seed: *seed,
+                players,
+                left,
+                status,
+                placings,
+            };
+            out.document(&shown)?;
+            return Ok(Exit::Fine);
+        }
+        let heading = out.paint(Look::Title, name);
+        out.line(&heading)?;
+        out.line(&format!("{}, {} matches, policy {policy}", format.word(), kind.word()))?;
+        let left = if left == 0 { String::new() } else { format!(", {left} of them dropped") };
+        out.line(&format!("{players} players{left}; {} changes", event.changes()))?;
+        if let Some(plan) = event.fixed() {
+            let cut = plan.cut.map_or_else(|| "no cut".to_owned(), |cut| format!("a cut to {cut}"));
+            out.line(&format!("{} Swiss rounds, {cut}", plan.rounds))?;
+        }
+        if self.tables {
+            tables(event, out)?;
+        }
+        for Placed { from, to, players } in placings(event) {
+            let places = if from == to { from.to_string() } else { format!("{from}-{to}") };
+            out.labelled(&places, 6, &players.join(", "), 0)?;
+        }
+        telling::where_it_stands(&self.file, event, out)?;
+        Ok(Exit::Fine)
     }
-    if args.tables {
-        tables(event, out)?;
-    }
-    for Placed { from, to, players } in placings(event) {
-        let places = if from == to { from.to_string() } else { format!("{from}-{to}") };
-        out.labelled(&places, 6, &players.join(", "), 0)?;
-    }
-    telling::where_it_stands(&args.file, event, out)?;
-    Ok(Verdict::Fine)
 }
 
 /// The round whose tables have numbers, if one is played.

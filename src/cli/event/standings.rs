@@ -6,9 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::store;
-use crate::cli::options::Format;
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, Verdict, table};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, table};
 use crate::tournament::export::{Part, Ranked, StandingSheet};
 use crate::tournament::rules;
 use crate::tournament::standings::Tiebreaker;
@@ -22,7 +20,7 @@ use crate::tournament::standings::Tiebreaker;
   judge event standings showdown.yaml
   judge event standings showdown.yaml --round 2
   judge event standings showdown.yaml --format json     with exact fractions")]
-pub(in crate::cli) struct Args {
+pub struct Args {
     /// The event file
     file: PathBuf,
     /// Standings after this Swiss round [default: with all results so far]
@@ -33,7 +31,7 @@ pub(in crate::cli) struct Args {
 /// A line of the standings, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(transparent)]
-pub(super) struct Line<'e>(&'e Ranked<'e>);
+pub struct Line<'e>(&'e Ranked<'e>);
 
 swu_api::element!(
     Line<'_>,
@@ -41,14 +39,20 @@ swu_api::element!(
     "Standings and the tiebreakers that decided them, one element for each player: `judge event standings`."
 );
 
-pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let journal = store::read(&args.file)?;
-    let sheet = StandingSheet::of(journal.event(), args.round.map(Part::Swiss))?;
-    match out.format {
-        Format::Json => out.results(&sheet.standings.iter().map(Line).collect::<Vec<_>>())?,
-        Format::Text => print(&sheet, args.round, out)?,
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::READ
     }
-    Ok(Verdict::Fine)
+
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let journal = store::read(&self.file)?;
+        let sheet = StandingSheet::of(journal.event(), self.round.map(Part::Swiss))?;
+        match out.format {
+            Format::Json => out.results(&sheet.standings.iter().map(Line).collect::<Vec<_>>())?,
+            Format::Text => print(&sheet, self.round, out)?,
+        }
+        Ok(Exit::Fine)
+    }
 }
 
 fn print(sheet: &StandingSheet<'_>, round: Option<u32>, out: &mut Out) -> Result<(), Failure> {

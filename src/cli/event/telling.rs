@@ -6,16 +6,14 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::Failure;
-use crate::cli::options::Format;
-use crate::cli::out::{Look, Out};
+use crate::cli::base::{Failure, Format, Look, Out};
 use crate::tournament::Ruling;
 use crate::tournament::event::{Event, Stage};
 
 /// The state of an event, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub(super) struct Status<'e> {
+pub struct Status<'e> {
     pub stage: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<u32>,
@@ -34,7 +32,7 @@ pub(super) struct Status<'e> {
 }
 
 impl<'e> Status<'e> {
-    pub(super) fn of(event: &'e Event) -> Self {
+    pub fn of(event: &'e Event) -> Self {
         let plan = event.fixed();
         let (stage, round, winner) = match event.stage() {
             Stage::Registration => ("registration", None, None),
@@ -54,7 +52,7 @@ impl<'e> Status<'e> {
 
 /// What was done.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Done<'e> {
+pub struct Done<'e> {
     rulings: &'e [Ruling],
     #[serde(flatten)]
     status: Status<'e>,
@@ -68,7 +66,7 @@ swu_api::document!(
 );
 
 /// Says what a change settled, where the event stands, and what comes next.
-pub(super) fn done(file: &Path, event: &Event, rulings: &[Ruling], out: &mut Out) -> Result<(), Failure> {
+pub fn done(file: &Path, event: &Event, rulings: &[Ruling], out: &mut Out) -> Result<(), Failure> {
     if out.format == Format::Json {
         return Ok(out.document(&Done { rulings, status: Status::of(event) })?);
     }
@@ -77,14 +75,14 @@ pub(super) fn done(file: &Path, event: &Event, rulings: &[Ruling], out: &mut Out
 }
 
 /// A ruling, wrapped, with its rules in their color.
-pub(super) fn ruling(ruling: &Ruling, indent: usize, out: &mut Out) -> Result<(), Failure> {
+pub fn ruling(ruling: &Ruling, indent: usize, out: &mut Out) -> Result<(), Failure> {
     let rules: Vec<String> = ruling.rules.iter().map(|rule| out.paint(Look::Id, &rule.to_string())).collect();
     let cited = if rules.is_empty() { String::new() } else { format!(" ({})", rules.join(", ")) };
     Ok(out.wrapped(&format!("{}{cited}", ruling.words), indent)?)
 }
 
 /// Where the event stands, and the command that comes next.
-pub(super) fn where_it_stands(file: &Path, event: &Event, out: &mut Out) -> Result<(), Failure> {
+pub fn where_it_stands(file: &Path, event: &Event, out: &mut Out) -> Result<(), Failure> {
     out.wrapped(&format!("now: {}", event.stage_words()), 0)?;
     if let Some(next) = next(file, event) {
         out.line(&format!("next: {next}"))?;

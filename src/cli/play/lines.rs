@@ -9,8 +9,9 @@ use super::game::{Game, Tried};
 use super::outcomes;
 use super::search::Turn;
 use super::seats::{Machine, Seats};
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, prove, typed, write};
+use crate::cli::base::{Failure, Look, Out};
+use crate::cli::files::write;
+use crate::cli::{prove, typed};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::{TraceLine, World};
 

@@ -4,11 +4,10 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::super::inputs::{self, Input};
-use super::super::out::{Look, Out};
-use super::super::{Failure, Verdict, write};
 use super::{Reported, strategy};
-use crate::cli::options::Format;
+use crate::cli::base::{Exit, Failure, Format, Look, Out};
+use crate::cli::files::inputs::{self, Input};
+use crate::cli::files::write;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::scenario::prove::{Count, Joined, LeafDeparture, MOST_PARTS, Options, PartReport, merge, split};
 use crate::scenario::replay::World;
@@ -16,7 +15,7 @@ use swu_api::Schemed;
 use swu_api::prove::{Report, Status};
 
 /// Writes the parts of a file into a folder.
-pub(super) fn divide(
+pub fn divide(
     input: &Input,
     parts: u32,
     into: &Path,
@@ -24,7 +23,7 @@ pub(super) fn divide(
     world: &World<'_>,
     options: &Options,
     out: &mut Out,
-) -> Result<Verdict, Failure> {
+) -> Result<Exit, Failure> {
     let source = input.source.as_ref().map_err(|error| (**error).clone())?;
     if parts > MOST_PARTS {
         let error = Diagnostic::error(format!("{parts} parts are too many"));
@@ -43,17 +42,17 @@ pub(super) fn divide(
     out.wrapped(&format!("wrote {} into {}", Count(files.len() as u128).of("part", "parts"), into.display()), 0)?;
     out.wrapped("Prove each part, anywhere, with `judge prove PART --format json > PART.json`.", 0)?;
     out.wrapped("Then join the reports with `judge prove --merge *.json`.", 0)?;
-    Ok(Verdict::Fine)
+    Ok(Exit::Fine)
 }
 
 /// Joins the reports of parts.
-pub(super) fn join(
+pub fn join(
     paths: &[PathBuf],
     world: &World<'_>,
     options: &Options,
     whole: bool,
     out: &mut Out,
-) -> Result<Verdict, Failure> {
+) -> Result<Exit, Failure> {
     let mut reports = Vec::new();
     for path in paths {
         let files = if path.is_dir() { inputs::beneath(path, &["json"]).0 } else { vec![path.clone()] };
@@ -76,7 +75,7 @@ pub(super) fn join(
         }
         Format::Text => print(&joined, status, whole, out)?,
     }
-    Ok(if status <= Status::Proved { Verdict::Fine } else { Verdict::DoesNotHold })
+    Ok(if status <= Status::Proved { Exit::Fine } else { Exit::DoesNotHold })
 }
 
 /// The parts of which a file reports.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::super::out::Out;
+use crate::cli::base::Out;
 use crate::scenario::prove::Told;
 
 /// How deep replies are indented; deeper ones stay there.
@@ -12,7 +12,7 @@ const DEEPEST: usize = 24;
 const FEW_LINES: usize = 24;
 
 /// Prints a strategy beneath the claim that it is of, or how long it is.
-pub(super) fn print_or_count(told: &Told, is_for: bool, whole: bool, out: &mut Out) -> io::Result<()> {
+pub fn print_or_count(told: &Told, is_for: bool, whole: bool, out: &mut Out) -> io::Result<()> {
     let lines = lines(told);
     if !whole && lines > FEW_LINES {
         return out.wrapped(&format!("`--strategy` prints the answer to every reply: {lines} lines"), 8);
@@ -22,7 +22,7 @@ pub(super) fn print_or_count(told: &Told, is_for: bool, whole: bool, out: &mut O
 }
 
 /// Whether somebody else's replies make a difference: else it is one line of play.
-pub(super) fn has_replies(told: &Told) -> bool {
+pub fn has_replies(told: &Told) -> bool {
     !told.replies.is_empty()
 }
 

@@ -4,17 +4,16 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::super::out::{Look, Out};
-use super::super::{Failure, write};
 use super::strategy;
-use crate::cli::options::Format;
+use crate::cli::base::{Failure, Format, Look, Out};
+use crate::cli::files::write;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::prove::{Count, Departure, Line, Proof, Unwritten, Verdict as Proven, Witnesses};
 use crate::scenario::replay::Failure as Miss;
 use swu_api::prove::{Report, Status};
 
 /// A file with all that is said of it.
-pub(super) struct Proved<'p> {
+pub struct Proved<'p> {
     pub proof: &'p Proof,
     pub source: &'p str,
     /// Nothing if the file cannot be played.

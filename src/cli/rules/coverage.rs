@@ -7,11 +7,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::official;
-use crate::cli::inputs::inputs;
-use crate::cli::options::{Format, Globals};
-use crate::cli::out::{Look, Out};
-use crate::cli::table::{Column, Grid};
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::table::{Column, Grid};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::files::inputs::inputs;
 use crate::rulebook::{Node, RuleId, Rulebook};
 use crate::scenario;
 use crate::scenario::coverage::{Class, Covered, coverage};
@@ -20,8 +18,18 @@ use crate::scenario::replay::World;
 /// Cells of the bar that draws a section.
 const BAR: usize = 20;
 
+/// Report which rules of play the engine covers, and which of them a scenario shows
+///
+/// Classes every rule of sections 1 to 8, 11 and 12: exercised by a scenario, ruled but not exercised, informational
+/// (nothing to rule, with the reason), or missing. With `--official`, classes official rulings instead: shown by a
+/// scenario, listed with the reason why none shows them, or unknown. Ends with 1 if some are unknown.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+#[command(after_help = "Examples:
+  judge rules coverage
+  judge rules coverage --list informational
+  judge rules coverage --official card-rulings.jsonl
+  judge rules coverage my-rulings --format json")]
+pub struct Args {
     /// Scenario files or folders [default: those that the program carries]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -55,7 +63,7 @@ impl Listed {
 
 /// The coverage, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Report<'c> {
+pub struct Report<'c> {
     rules: &'c [Covered],
     summary: BTreeMap<&'static str, usize>,
 }
@@ -66,29 +74,35 @@ swu_api::document!(
     "Which rules the engine rules, and which scenarios show them: `judge rules coverage`."
 );
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    if let Some(file) = &args.official {
-        return official::run(file, out);
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::READ
     }
-    let rules = globals.rules_to_use(out)?;
-    let library = globals.cards()?;
-    let world = World { library: &library, rulebook: &rules };
-    let covered = coverage(&world, &scenarios(&args.paths)?);
-    if out.format == Format::Json {
-        let summary = Class::ALL.map(|class| (class.word(), count(&covered, class)));
-        out.document(&Report { rules: &covered, summary: summary.into_iter().collect() })?;
-        return Ok(Verdict::Fine);
-    }
-    match args.list {
-        Some(listed) => list(listed.class(), &covered, &rules, out)?,
-        None => {
-            table(&covered, &rules, out)?;
-            for class in [Class::Missing, Class::Ruled] {
-                list(class, &covered, &rules, out)?;
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        if let Some(file) = &self.official {
+            return official::run(file, out);
+        }
+        let rules = globals.rules_to_use(out)?;
+        let library = globals.cards()?;
+        let world = World { library: &library, rulebook: &rules };
+        let covered = coverage(&world, &scenarios(&self.paths)?);
+        if out.format == Format::Json {
+            let summary = Class::ALL.map(|class| (class.word(), count(&covered, class)));
+            out.document(&Report { rules: &covered, summary: summary.into_iter().collect() })?;
+            return Ok(Exit::Fine);
+        }
+        match self.list {
+            Some(listed) => list(listed.class(), &covered, &rules, out)?,
+            None => {
+                table(&covered, &rules, out)?;
+                for class in [Class::Missing, Class::Ruled] {
+                    list(class, &covered, &rules, out)?;
+                }
             }
         }
+        Ok(Exit::Fine)
     }
-    Ok(Verdict::Fine)
 }
 
 /// The names and texts of the scenarios to look at.

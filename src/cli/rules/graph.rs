@@ -5,15 +5,22 @@ use std::io;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::options::{Format, Globals};
-use crate::cli::out::Out;
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
+use crate::cli::files::write::Destination;
 use crate::cli::show::not_one;
-use crate::cli::write::Destination;
-use crate::cli::{Failure, Verdict};
 use crate::rulebook::Neighbourhood;
 
+/// Draw a rule or a section with its references
+///
+/// Draws a rule with its section and its parts, the rules that refer to it on the left, and the rules it refers to on the
+/// right. Draws a section with its rules, the references between them, and the sections around it.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+#[command(after_help = "Examples:
+  judge rules graph 7.5.7 --out overwhelm.svg
+  judge rules graph CR 7.5 --out keywords.svg     a whole section
+  judge rules graph 8.16.4 --depth 2 --as dot | dot -Tpdf -o modifiers.pdf
+  judge rules graph TR 4 --format json")]
+pub struct Args {
     /// The number or title of a rule or a section, such as `7.5.7`, `CR 7.5`, `TR 4` or `overwhelm`
     #[arg(required = true, value_name = "ID")]
     rule: Vec<String>,
@@ -38,23 +45,29 @@ enum Form {
 /// The rules around a rule, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(transparent)]
-pub(super) struct Graph(Neighbourhood);
+pub struct Graph(Neighbourhood);
 
 swu_api::document!(Graph, "rules-graph", "The rules around a rule, or those of a section: `judge rules graph`.");
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let rules = globals.rules_to_use(out)?;
-    let typed = args.rule.join(" ");
-    let rule = rules.find(&typed).map_err(|unresolved| not_one("rules graph", &typed, &unresolved, &rules))?;
-    // A rule that was found is in the rulebook.
-    let Some(around) = rules.neighbourhood(&rule.id, usize::from(args.depth)) else { return Ok(Verdict::Fine) };
-    let usual = if out.format == Format::Json { Form::Json } else { Form::Svg };
-    let text = match args.form.unwrap_or(usual) {
-        Form::Svg => around.to_svg(),
-        Form::Dot => around.to_dot(),
-        Form::Json if args.form.is_none() => out.document_text(&Graph(around))?,
-        Form::Json => serde_json::to_string_pretty(&around).map_err(io::Error::from)? + "\n",
-    };
-    args.to.write(&text, out)?;
-    Ok(Verdict::Fine)
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::READ
+    }
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let rules = globals.rules_to_use(out)?;
+        let typed = self.rule.join(" ");
+        let rule = rules.find(&typed).map_err(|unresolved| not_one("rules graph", &typed, &unresolved, &rules))?;
+        // A rule that was found is in the rulebook.
+        let Some(around) = rules.neighbourhood(&rule.id, usize::from(self.depth)) else { return Ok(Exit::Fine) };
+        let usual = if out.format == Format::Json { Form::Json } else { Form::Svg };
+        let text = match self.form.unwrap_or(usual) {
+            Form::Svg => around.to_svg(),
+            Form::Dot => around.to_dot(),
+            Form::Json if self.form.is_none() => out.document_text(&Graph(around))?,
+            Form::Json => serde_json::to_string_pretty(&around).map_err(io::Error::from)? + "\n",
+        };
+        self.to.write(&text, out)?;
+        Ok(Exit::Fine)
+    }
 }

@@ -1,14 +1,21 @@
 //! `judge rules history`: one rule through all editions that are known.
 
 use super::diff::text::marked_words;
-use crate::cli::options::{Format, Globals, Rules};
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, Verdict, editions, home};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::sources::{Rules, editions, home};
 use swu_api::editions::Known;
 use swu_api::editions::history::{Told, What, told};
 
+/// Follow a rule through all known editions: created, moved, edited, removed
+///
+/// Known are the embedded rules, imported editions, and those that `--with` names. The oldest comes first.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+#[command(after_help = "Examples:
+  judge rules history 8.15.1
+  judge rules history CR 8.16.1@2.0          by its number in an older edition
+  judge rules history 8.15.1 --with old-rules older-rules
+  judge rules history 8.15.1 --format json")]
+pub struct Args {
     /// The rule, by its number in the newest edition that has it, or with an edition, such as `CR 8.16@2.0`
     #[arg(required = true, value_name = "ID")]
     rule: Vec<String>,
@@ -17,23 +24,29 @@ pub(super) struct Args {
     with: Vec<String>,
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let rules = all_rules(args, globals)?;
-    let known: Vec<Known<'_>> = rules.iter().map(Rules::known).collect();
-    let all = told(&args.rule.join(" "), &known)?;
-    match out.format {
-        Format::Json => out.results(&all)?,
-        Format::Text => {
-            let texts = all.iter().filter(|told| !matches!(told.what, What::Numbered | What::Absent)).count();
-            for (at, told) in all.iter().enumerate() {
-                if at > 0 {
-                    out.line("")?;
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::READ
+    }
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let rules = all_rules(self, globals)?;
+        let known: Vec<Known<'_>> = rules.iter().map(Rules::known).collect();
+        let all = told(&self.rule.join(" "), &known)?;
+        match out.format {
+            Format::Json => out.results(&all)?,
+            Format::Text => {
+                let texts = all.iter().filter(|told| !matches!(told.what, What::Numbered | What::Absent)).count();
+                for (at, told) in all.iter().enumerate() {
+                    if at > 0 {
+                        out.line("")?;
+                    }
+                    print(told, texts == 1, out)?;
                 }
-                print(told, texts == 1, out)?;
             }
         }
+        Ok(Exit::Fine)
     }
-    Ok(Verdict::Fine)
 }
 
 /// Everything that is known: first the rules that were asked for, then the imported ones and those that were named.

@@ -8,16 +8,14 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::inputs::read;
-use crate::cli::options::Format;
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::{Exit, Failure, Format, Look, Out};
+use crate::cli::files::inputs::read;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::official::{Digest, Official, OfficialAnswer, OfficialCard, Standing, read_official};
 
 /// How far the rulings of a file are covered, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Report<'f> {
+pub struct Report<'f> {
     rulings: Vec<Line<'f>>,
     summary: Summary,
 }
@@ -83,14 +81,14 @@ struct Summary {
     unknown: usize,
 }
 
-pub(super) fn run(path: &Path, out: &mut Out) -> Result<Verdict, Failure> {
+pub fn run(path: &Path, out: &mut Out) -> Result<Exit, Failure> {
     let input = read(path);
     let bad = |error: Box<Diagnostic>| Failure::BadInput(vec![(*error, None)]);
     let source = input.source.map_err(bad)?;
     let official = read_official(&input.name, &source).map_err(bad)?;
     let lines: Vec<Line<'_>> = official.iter().flat_map(lines_of).collect();
     let summary = summary(&official, &lines);
-    let verdict = if summary.unknown == 0 { Verdict::Fine } else { Verdict::DoesNotHold };
+    let verdict = if summary.unknown == 0 { Exit::Fine } else { Exit::DoesNotHold };
     match out.format {
         Format::Json => out.document(&Report { rulings: lines, summary })?,
         Format::Text => print(&lines, &summary, out)?,

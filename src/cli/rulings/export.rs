@@ -8,9 +8,8 @@ use serde::Serialize;
 
 use super::Selection;
 use crate::cards::Library;
-use crate::cli::options::{Format, Globals};
-use crate::cli::out::Out;
-use crate::cli::{Failure, Verdict, write};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
+use crate::cli::files::write;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::{embedded, with_day};
 
@@ -22,7 +21,7 @@ use crate::scenario::{embedded, with_day};
   judge rulings export --tag sentinel --into my-rulings
   judge rulings export --rule 7.5.11 --limit 30 --into my-rulings
   judge rulings export --all --into everything")]
-pub(super) struct Args {
+pub struct Args {
     #[command(flatten)]
     selection: Selection,
     /// Write every ruling
@@ -41,39 +40,45 @@ pub(super) struct Args {
 
 /// What was written.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::cli) struct Exported {
+pub struct Exported {
     files: Vec<PathBuf>,
 }
 
 swu_api::document!(Exported, "rulings-export", "The files that `judge rulings export` has written.");
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    if args.selection.is_all() && !args.all {
-        let error = Diagnostic::error("no rulings are selected");
-        return Err(error.help("select some with `--rule`, `--card`, `--tag` or `--level`, or use `--all`").into());
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::READ_AND_SET
     }
-    let rulings = args.selection.rulings(globals)?;
-    let chosen: Vec<_> = rulings.iter().take(args.limit.unwrap_or(usize::MAX)).collect();
-    let target = |file: &str| args.into.join(format!("{}.yaml", embedded::part(file)));
-    // Said before anything is written.
-    if !args.force
-        && let Some(there) = chosen.iter().map(|known| target(&known.file)).find(|path| path.exists())
-    {
-        let error = Diagnostic::error(format!("`{}` already exists", there.display()));
-        return Err(error.help("use `--force` to overwrite it").into());
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        if self.selection.is_all() && !self.all {
+            let error = Diagnostic::error("no rulings are selected");
+            return Err(error.help("select some with `--rule`, `--card`, `--tag` or `--level`, or use `--all`").into());
+        }
+        let rulings = self.selection.rulings(globals)?;
+        let chosen: Vec<_> = rulings.iter().take(self.limit.unwrap_or(usize::MAX)).collect();
+        let target = |file: &str| self.into.join(format!("{}.yaml", embedded::part(file)));
+        // Said before anything is written.
+        if !self.force
+            && let Some(there) = chosen.iter().map(|known| target(&known.file)).find(|path| path.exists())
+        {
+            let error = Diagnostic::error(format!("`{}` already exists", there.display()));
+            return Err(error.help("use `--force` to overwrite it").into());
+        }
+        let mut files = Vec::new();
+        for known in chosen {
+            let path = target(&known.file);
+            let cannot = |error: &std::io::Error| write::refusal(&path, error);
+            fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).map_err(|error| cannot(&error))?;
+            let source = embedded::source(&known.file).unwrap_or_default();
+            write::save(&path, with_day(&known.file, source, Library::embedded()), self.force)?;
+            files.push(path);
+        }
+        match out.format {
+            Format::Json => out.document(&Exported { files })?,
+            Format::Text => out.line(&format!("wrote {} rulings into {}", files.len(), self.into.display()))?,
+        }
+        Ok(Exit::Fine)
     }
-    let mut files = Vec::new();
-    for known in chosen {
-        let path = target(&known.file);
-        let cannot = |error: &std::io::Error| write::refusal(&path, error);
-        fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).map_err(|error| cannot(&error))?;
-        let source = embedded::source(&known.file).unwrap_or_default();
-        write::save(&path, with_day(&known.file, source, Library::embedded()), args.force)?;
-        files.push(path);
-    }
-    match out.format {
-        Format::Json => out.document(&Exported { files })?,
-        Format::Text => out.line(&format!("wrote {} rulings into {}", files.len(), args.into.display()))?,
-    }
-    Ok(Verdict::Fine)
 }

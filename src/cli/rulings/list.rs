@@ -1,9 +1,7 @@
 //! `judge rulings list`: rulings by rule, card, tag and level.
 
 use super::{Selection, print};
-use crate::cli::options::{Format, Globals};
-use crate::cli::out::Out;
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
 
 /// List rulings by rule, card, tag or judge level
 ///
@@ -13,17 +11,23 @@ use crate::cli::{Failure, Verdict};
   judge rulings list --rule 7.5.11
   judge rulings list --card \"Doctor Aphra\"
   judge rulings list --tag regroup --level 2")]
-pub(super) struct Args {
+pub struct Args {
     #[command(flatten)]
     selection: Selection,
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let rulings = args.selection.rulings(globals)?;
-    if rulings.is_empty() && out.format == Format::Text {
-        out.line("no ruling matches")?;
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::READ_AND_SET
     }
-    let found = if rulings.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine };
-    print(&rulings, out)?;
-    Ok(found)
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let rulings = self.selection.rulings(globals)?;
+        if rulings.is_empty() && out.format == Format::Text {
+            out.line("no ruling matches")?;
+        }
+        let found = if rulings.is_empty() { Exit::DoesNotHold } else { Exit::Fine };
+        print(&rulings, out)?;
+        Ok(found)
+    }
 }

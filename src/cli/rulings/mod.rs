@@ -9,39 +9,33 @@ use serde::Serialize;
 use swu_api::Catalogue;
 use swu_api::cards::named::{self, Named};
 
-use super::inputs::{self, RULING};
-use super::options::{Format, Globals};
-use super::out::{Look, Out};
-use super::replay::{self, Telling};
-use super::show::not_one;
-use super::{Failure, Verdict, editions};
 use crate::cards::Card;
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, commands};
+use crate::cli::files::inputs::{self, RULING};
+use crate::cli::replay::{self, Telling};
+use crate::cli::show::not_one;
+use crate::cli::sources::editions;
 use crate::rulebook::Rulebook;
 use crate::scenario::replay::{Status, World};
 use crate::scenario::{self, embedded, read_file, spread};
 
-/// Find, show and export the rulings that the program carries
-///
-/// Each has a name, such as `ruling:exhausted-sentinel-still-guards`, which every command that reads scenarios takes. Where
-/// several files share a last part, the name has the folders before it.
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
+commands! {
+    /// Find, show and export the rulings that the program carries
+    ///
+    /// Each has a name, such as `ruling:exhausted-sentinel-still-guards`, which every command that reads scenarios takes. Where
+    /// several files share a last part, the name has the folders before it.
+    #[command(after_help = "Examples:
   judge rulings list --rule 7.5.11
   judge rulings search may an exhausted sentinel still guard
   judge rulings show exhausted-sentinel-still-guards
   judge rulings export --tag sentinel --into my-rulings
   judge replay -v ruling:exhausted-sentinel-still-guards")]
-pub(super) struct Args {
-    #[command(subcommand)]
-    action: Action,
-}
-
-#[derive(Debug, clap::Subcommand)]
-enum Action {
-    List(list::Args),
-    Search(search::Args),
-    Show(ShowArgs),
-    Export(export::Args),
+    pub enum Commands {
+        List(list::Args),
+        Search(search::Args),
+        Show(ShowArgs),
+        Export(export::Args),
+    }
 }
 
 /// Show rulings as they are played: each step, every event with its rule, and the board
@@ -74,7 +68,7 @@ struct Selection {
 
 /// A ruling that the program carries.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub(in crate::cli) struct Known {
+pub struct Known {
     /// What every command calls it by.
     name: String,
     /// The file that it stands in, which commands take too.
@@ -94,34 +88,33 @@ swu_api::element!(
 );
 
 /// What these commands say to programs.
-pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
+pub fn schemas(catalogue: Catalogue) -> Catalogue {
     catalogue.list::<Known>().document::<export::Exported>()
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    match &args.action {
-        Action::List(args) => list::run(args, globals, out),
-        Action::Search(args) => search::run(args, globals, out),
-        Action::Show(args) => show(args, globals, out),
-        Action::Export(args) => export::run(args, globals, out),
+impl Command for ShowArgs {
+    fn manner(&self) -> Manner {
+        Manner::READ_AND_SET
     }
-}
 
-fn show(args: &ShowArgs, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let (rules, by) = editions::rules_and_edition(globals, out)?;
-    let library = globals.cards()?;
-    let world = World { library: &library, rulebook: &rules };
-    let telling = Telling { verbose: true, by: &by };
-    let names =
-        args.names.iter().map(|name| if name.starts_with(RULING) { name.clone() } else { format!("{RULING}{name}") });
-    let inputs: Vec<_> = names.flat_map(|name| inputs::inputs(name.as_ref())).collect();
-    let unknown: Vec<_> =
-        inputs.iter().filter_map(|input| Some(((**input.source.as_ref().err()?).clone(), None))).collect();
-    if !unknown.is_empty() {
-        return Err(Failure::BadInput(unknown));
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let (rules, by) = editions::rules_and_edition(globals, out)?;
+        let library = globals.cards()?;
+        let world = World { library: &library, rulebook: &rules };
+        let telling = Telling { verbose: true, by: &by };
+        let names = self
+            .names
+            .iter()
+            .map(|name| if name.starts_with(RULING) { name.clone() } else { format!("{RULING}{name}") });
+        let inputs: Vec<_> = names.flat_map(|name| inputs::inputs(name.as_ref())).collect();
+        let unknown: Vec<_> =
+            inputs.iter().filter_map(|input| Some(((**input.source.as_ref().err()?).clone(), None))).collect();
+        if !unknown.is_empty() {
+            return Err(Failure::BadInput(unknown));
+        }
+        let statuses = replay::adjudicate(&inputs, telling, &world, out)?;
+        Ok(if statuses.iter().all(|status| *status == Status::Pass) { Exit::Fine } else { Exit::DoesNotHold })
     }
-    let statuses = replay::adjudicate(&inputs, telling, &world, out)?;
-    Ok(if statuses.iter().all(|status| *status == Status::Pass) { Verdict::Fine } else { Verdict::DoesNotHold })
 }
 
 impl Selection {

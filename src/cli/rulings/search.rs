@@ -1,9 +1,7 @@
 //! `judge rulings search`: rulings by their words and what they mean.
 
 use super::{Known, Selection, print};
-use crate::cli::options::{Format, Globals};
-use crate::cli::out::Out;
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
 use crate::scenario::embedded;
 
 /// Find rulings by words, a question or a situation
@@ -14,7 +12,7 @@ use crate::scenario::embedded;
   judge rulings search may an exhausted sentinel still guard
   judge rulings search --tag multiplayer simultaneous base defeat
   judge rulings search --limit 3 --card \"Doctor Aphra\" discard")]
-pub(super) struct Args {
+pub struct Args {
     /// What to look for
     #[arg(required = true)]
     words: Vec<String>,
@@ -25,21 +23,27 @@ pub(super) struct Args {
     limit: u32,
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let rulings = args.selection.rulings(globals)?;
-    let texts: Vec<(&str, String)> = rulings.iter().map(|known| (known.title.as_str(), words_of(known))).collect();
-    let rules = globals.rules_to_use(out)?;
-    let helps = globals.search_helps(out)?;
-    let search = helps.search(&rules);
-    let ranked = search.query(&args.words.join(" ")).map(|query| query.ranked(&texts)).unwrap_or_default();
-    let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
-    let found: Vec<Known> =
-        ranked.into_iter().take(limit).filter_map(|(place, _)| rulings.get(place).cloned()).collect();
-    if found.is_empty() && out.format == Format::Text {
-        out.line("no ruling has these words")?;
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::READ_AND_SET
     }
-    print(&found, out)?;
-    Ok(if found.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine })
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let rulings = self.selection.rulings(globals)?;
+        let texts: Vec<(&str, String)> = rulings.iter().map(|known| (known.title.as_str(), words_of(known))).collect();
+        let rules = globals.rules_to_use(out)?;
+        let helps = globals.search_helps(out)?;
+        let search = helps.search(&rules);
+        let ranked = search.query(&self.words.join(" ")).map(|query| query.ranked(&texts)).unwrap_or_default();
+        let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
+        let found: Vec<Known> =
+            ranked.into_iter().take(limit).filter_map(|(place, _)| rulings.get(place).cloned()).collect();
+        if found.is_empty() && out.format == Format::Text {
+            out.line("no ruling has these words")?;
+        }
+        print(&found, out)?;
+        Ok(if found.is_empty() { Exit::DoesNotHold } else { Exit::Fine })
+    }
 }
 
 /// The words of a ruling besides its title: its name, its tags, and what its file says in words.

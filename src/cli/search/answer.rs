@@ -6,8 +6,7 @@ use std::ops::Range;
 
 use super::{Explained, nothing};
 use crate::cards::{Card, Library};
-use crate::cli::Failure;
-use crate::cli::out::{Look, Out};
+use crate::cli::base::{Failure, Look, Out};
 use crate::rulebook::{Node, Rulebook};
 use crate::scenario::official::CardRuling;
 use crate::search::{Hit, Query, Search};
@@ -18,7 +17,7 @@ use swu_api::{rulings, shell};
 /// How many rules are named behind the one that answers.
 const OTHERS: usize = 2;
 
-pub(super) fn print(
+pub fn print(
     typed: &str,
     hits: &[Explained<'_>],
     search: &Search<'_>,
@@ -60,7 +59,7 @@ pub(super) fn print(
 }
 
 /// The cards whose names have the words that were typed, if no rule has them.
-pub(super) fn cards(
+pub fn cards(
     typed: &str,
     hits: &[Explained<'_>],
     search: &Search<'_>,
@@ -102,7 +101,7 @@ pub(super) fn cards(
 }
 
 /// How to see the rules that are not shown.
-pub(super) fn rest(typed: &str, hits: &[Explained<'_>], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+pub fn rest(typed: &str, hits: &[Explained<'_>], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     let part = hits.first().and_then(|(best, _)| opened_part(best, rules)).map(|part| &part.id);
     let shown = OTHERS + 1 + hits.iter().filter(|(hit, _)| Some(&hit.rule.id) == part).count();
     let more = hits.len().saturating_sub(shown);

@@ -3,15 +3,14 @@
 use super::links::Links;
 use super::rule::{heading, rows};
 use crate::cards::Card;
-use crate::cli::Failure;
+use crate::cli::base::{Failure, Look, Out};
 use crate::cli::cards::framed;
-use crate::cli::out::{Look, Out};
 use crate::rulebook::Rulebook;
 use swu_api::cards::facts;
 use swu_api::shell;
 use swu_api::show::{keywords, kinds};
 
-pub(super) fn print(
+pub fn print(
     cards: &[&Card],
     brief: bool,
     links: Option<Links<'_>>,

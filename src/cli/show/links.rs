@@ -3,17 +3,17 @@
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// Where `judge web` serves the app if nobody says otherwise.
-pub(super) const SERVED: &str = "http://localhost:8177/";
+pub const SERVED: &str = "http://localhost:8177/";
 
 /// What stands in the last part of an address as it is.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
 
 /// The address of the app.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Links<'a>(pub &'a str);
+pub struct Links<'a>(pub &'a str);
 
 /// Reads the address of an app.
-pub(super) fn address(typed: &str) -> Result<String, String> {
+pub fn address(typed: &str) -> Result<String, String> {
     if ["http://", "https://"].iter().any(|scheme| typed.len() > scheme.len() && typed.starts_with(scheme)) {
         return Ok(typed.to_owned());
     }
@@ -21,15 +21,15 @@ pub(super) fn address(typed: &str) -> Result<String, String> {
 }
 
 impl Links<'_> {
-    pub(super) fn rule(self, id: &str) -> String {
+    pub fn rule(self, id: &str) -> String {
         self.of("rules", id)
     }
 
-    pub(super) fn card(self, full_name: &str) -> String {
+    pub fn card(self, full_name: &str) -> String {
         self.of("cards", full_name)
     }
 
-    pub(super) fn ruling(self, file: &str) -> String {
+    pub fn ruling(self, file: &str) -> String {
         self.of("table/ruling", file)
     }
 

@@ -8,13 +8,12 @@ mod links;
 mod rule;
 
 use self::links::Links;
-use super::options::{Format, Globals};
-use super::out::{Look, Out};
-use super::{Failure, Verdict, editions};
 use crate::cards::{Card, Library};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::sources::editions;
 use swu_api::Catalogue;
 use swu_api::cards::named::{Named, named};
-pub(super) use swu_api::show::not_one;
+pub use swu_api::show::not_one;
 use swu_api::show::{Around, Found, OneOfSeveral, Present, Shown, coverage, lines, resolve_all};
 
 /// Show a rule with its parts, examples, references and rulings; or a card, a term or a note
@@ -37,7 +36,7 @@ use swu_api::show::{Around, Found, OneOfSeveral, Present, Shown, coverage, lines
   judge show --web 7.5.7                 with links to play its rulings in `judge web`
   judge show --web=https://judge.example/ 7.5.7
   judge --rules my-rules show game-zones 2.3")]
-pub(super) struct Args {
+pub struct Args {
     /// A number such as `CR 5.5.1.a` or `5.5.1a`, or the name of a rule, a keyword, a term or a card
     #[arg(required = true, value_name = "ID|NAME")]
     words: Vec<String>,
@@ -61,61 +60,68 @@ pub(super) struct Args {
 }
 
 /// What these commands say to programs.
-pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
+pub fn schemas(catalogue: Catalogue) -> Catalogue {
     catalogue.document::<Shown<'_>>().list::<OneOfSeveral<'_>>()
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let rules = globals.rules_to_use(out)?;
-    let library = globals.cards()?;
-    let typed = args.words.join(" ");
-    let (typed, moved) = editions::present(&typed, &rules)?;
-    let all = resolve_all(&args.words, Present { typed: typed.into_owned(), moved }, &rules, &library)
-        .map_err(|error| *error)?;
-    if out.format == Format::Json {
-        let mut shown: Vec<Shown<'_>> = all.iter().map(|found| Shown::of(found, args.cite, &rules, &library)).collect();
-        match shown.pop() {
-            Some(only) if shown.is_empty() => out.document(&only)?,
-            last => {
-                shown.extend(last);
-                out.results_of(shown.into_iter().map(OneOfSeveral))?;
-            }
-        }
-        return Ok(Verdict::Fine);
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::ANSWER
     }
-    let links = args.web.as_deref().map(Links);
-    for (at, found) in all.iter().enumerate() {
-        if args.cite {
-            lines(found, &rules).iter().try_for_each(|line| out.line(line))?;
-            continue;
-        }
-        if at > 0 {
-            out.line("")?;
-            if out.is_looked_at() {
-                out.across()?;
-                out.line("")?;
-            }
-        }
-        match found {
-            Found::Rule { rule, also } if args.brief => {
-                rule::alone(rule, also, &rules, out)?;
-                rule::open(rule, links, out)?;
-            }
-            Found::Rule { rule, also } => {
-                let around = Around::of(rule, &rules);
-                let covered = coverage(rule, &rules, &library);
-                rule::print(&around, also, covered.as_ref(), links, &rules, out)?;
-                rule::open(rule, links, out)?;
-            }
-            Found::Cards(cards) => {
-                if let (false, [card]) = (all.len() > 1, cards.as_slice()) {
-                    taken(&args.words, card, &library, out)?;
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let rules = globals.rules_to_use(out)?;
+        let library = globals.cards()?;
+        let typed = self.words.join(" ");
+        let (typed, moved) = editions::present(&typed, &rules)?;
+        let all = resolve_all(&self.words, Present { typed: typed.into_owned(), moved }, &rules, &library)
+            .map_err(|error| *error)?;
+        if out.format == Format::Json {
+            let mut shown: Vec<Shown<'_>> =
+                all.iter().map(|found| Shown::of(found, self.cite, &rules, &library)).collect();
+            match shown.pop() {
+                Some(only) if shown.is_empty() => out.document(&only)?,
+                last => {
+                    shown.extend(last);
+                    out.results_of(shown.into_iter().map(OneOfSeveral))?;
                 }
-                card::print(cards, args.brief, links, &rules, out)?;
+            }
+            return Ok(Exit::Fine);
+        }
+        let links = self.web.as_deref().map(Links);
+        for (at, found) in all.iter().enumerate() {
+            if self.cite {
+                lines(found, &rules).iter().try_for_each(|line| out.line(line))?;
+                continue;
+            }
+            if at > 0 {
+                out.line("")?;
+                if out.is_looked_at() {
+                    out.across()?;
+                    out.line("")?;
+                }
+            }
+            match found {
+                Found::Rule { rule, also } if self.brief => {
+                    rule::alone(rule, also, &rules, out)?;
+                    rule::open(rule, links, out)?;
+                }
+                Found::Rule { rule, also } => {
+                    let around = Around::of(rule, &rules);
+                    let covered = coverage(rule, &rules, &library);
+                    rule::print(&around, also, covered.as_ref(), links, &rules, out)?;
+                    rule::open(rule, links, out)?;
+                }
+                Found::Cards(cards) => {
+                    if let (false, [card]) = (all.len() > 1, cards.as_slice()) {
+                        taken(&self.words, card, &library, out)?;
+                    }
+                    card::print(cards, self.brief, links, &rules, out)?;
+                }
             }
         }
+        Ok(Exit::Fine)
     }
-    Ok(Verdict::Fine)
 }
 
 /// Says why a card was taken whose name is not what was typed.

@@ -1,8 +1,7 @@
 //! A rule as it is read at a table.
 
 use super::links::Links;
-use crate::cli::Failure;
-use crate::cli::out::{Look, Out};
+use crate::cli::base::{Failure, Look, Out};
 use crate::rulebook::{Node, RuleId, Rulebook};
 use crate::scenario::Ruling;
 use crate::scenario::coverage::{Class, Covered};
@@ -13,13 +12,13 @@ use swu_api::show::{Also, Around, date, is_long, parts};
 const MOST: usize = 10;
 
 /// The rule itself: where it stands, what it says, its parts and its examples.
-pub(super) fn alone(rule: &Node, also: &Also<'_>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+pub fn alone(rule: &Node, also: &Also<'_>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     head(rule, also, &[], rules, out)?;
     body(rule, &parts(rule, rules), rules, out)
 }
 
 /// The rule with everything around it.
-pub(super) fn print(
+pub fn print(
     around: &Around<'_>,
     also: &Also<'_>,
     covered: Option<&Covered>,
@@ -153,7 +152,7 @@ fn answers(rule: &Node, out: &mut Out) -> Result<(), Failure> {
 }
 
 /// Where the rule is read in the app.
-pub(super) fn open(rule: &Node, links: Option<Links<'_>>, out: &mut Out) -> Result<(), Failure> {
+pub fn open(rule: &Node, links: Option<Links<'_>>, out: &mut Out) -> Result<(), Failure> {
     let Some(links) = links else { return Ok(()) };
     heading("In the app", out)?;
     Ok(out.line(&format!("  {}", links.rule(&rule.id.to_string())))?)
@@ -191,7 +190,7 @@ fn list(name: &str, nodes: &[&Node], rule: &Node, rules: &Rulebook, out: &mut Ou
 }
 
 /// Rules, each with a line of what it says.
-pub(super) fn rows(nodes: &[&Node], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+pub fn rows(nodes: &[&Node], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     let width = nodes.iter().map(|node| node.id.to_string().chars().count()).max().unwrap_or_default();
     for node in nodes {
         let id = out.paint(Look::Id, &format!("{:<width$}", node.id.to_string()));
@@ -222,7 +221,7 @@ fn in_a_line(node: &Node, rules: &Rulebook) -> String {
     }
 }
 
-pub(super) fn heading(name: &str, out: &mut Out) -> Result<(), Failure> {
+pub fn heading(name: &str, out: &mut Out) -> Result<(), Failure> {
     let heading = out.paint(Look::Title, &format!("{name}:"));
     out.line("")?;
     Ok(out.line(&heading)?)

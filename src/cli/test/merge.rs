@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::outcome::Suite;
 use super::reporter::Reports;
-use crate::cli::out::Out;
-use crate::cli::{Failure, Verdict, inputs};
+use crate::cli::base::{Command, Exit, Failure, Globals, Out};
+use crate::cli::files::inputs;
 use crate::diagnostic::{Diagnostic, Place};
 use swu_api::Schemed;
 
@@ -17,7 +17,7 @@ use swu_api::Schemed;
 #[command(after_help = "Examples:
   judge test merge part-1.json part-2.json
   judge test merge part-*.json --reporter junit=report.xml --reporter sarif=report.sarif")]
-pub(super) struct Args {
+pub struct Args {
     /// Reports of the parts
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -25,11 +25,14 @@ pub(super) struct Args {
     reports: Reports,
 }
 
-pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let parts = args.files.iter().map(|file| Ok((file.as_path(), read(file)?))).collect::<Result<Vec<_>, Failure>>()?;
-    let suite = joined(parts)?;
-    args.reports.write(&suite, out)?;
-    super::verdict(&suite)
+impl Command for Args {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let parts =
+            self.files.iter().map(|file| Ok((file.as_path(), read(file)?))).collect::<Result<Vec<_>, Failure>>()?;
+        let suite = joined(parts)?;
+        self.reports.write(&suite, out)?;
+        super::verdict(&suite)
+    }
 }
 
 fn read(file: &Path) -> Result<Suite, Failure> {

@@ -3,12 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::cli::shard::Shard;
+use crate::cli::files::shard::Shard;
 
 /// The results of a suite of rulings, or of a part of one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(in crate::cli) struct Suite {
+pub struct Suite {
     /// The version of the program that ran it.
     pub judge: String,
     /// The edition of the rules used.
@@ -31,7 +31,7 @@ swu_api::document!(Suite, "test", "The results of a suite of rulings: `judge tes
 /// The result of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(in crate::cli) struct Tested {
+pub struct Tested {
     /// The scenario, or the snapshot if it is orphaned.
     pub file: String,
     pub title: String,
@@ -45,7 +45,7 @@ pub(in crate::cli) struct Tested {
 /// How a file ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub(in crate::cli) enum Outcome {
+pub enum Outcome {
     /// Its claims hold, and its trace matches the snapshot.
     Passed,
     /// Its claims hold, and it has no snapshot yet.
@@ -63,11 +63,11 @@ pub(in crate::cli) enum Outcome {
 }
 
 impl Outcome {
-    pub(super) const ALL: [Self; 7] =
+    pub const ALL: [Self; 7] =
         [Self::Passed, Self::New, Self::Orphaned, Self::Changed, Self::Failed, Self::Unsupported, Self::Invalid];
 
     /// The word for it.
-    pub(super) const fn word(self) -> &'static str {
+    pub const fn word(self) -> &'static str {
         match self {
             Self::Passed => "passed",
             Self::New => "new",
@@ -80,7 +80,7 @@ impl Outcome {
     }
 
     /// What it is, for reports that explain themselves.
-    pub(super) const fn about(self) -> &'static str {
+    pub const fn about(self) -> &'static str {
         match self {
             Self::Passed => "The claims hold, and the ruling matches the accepted one.",
             Self::New => "The ruling has no snapshot yet.",
@@ -96,7 +96,7 @@ impl Outcome {
 /// A problem of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(in crate::cli) struct Problem {
+pub struct Problem {
     /// From 1.
     pub line: usize,
     /// In characters, from 1.
@@ -110,7 +110,7 @@ pub(in crate::cli) struct Problem {
 
 impl Suite {
     /// Whether that outcome fails the suite.
-    pub(super) fn fails(&self, outcome: Outcome) -> bool {
+    pub fn fails(&self, outcome: Outcome) -> bool {
         match outcome {
             Outcome::Passed => false,
             Outcome::New | Outcome::Orphaned => self.check,
@@ -119,16 +119,16 @@ impl Suite {
     }
 
     /// The files that fail it.
-    pub(super) fn failing(&self) -> impl Iterator<Item = &Tested> {
+    pub fn failing(&self) -> impl Iterator<Item = &Tested> {
         self.results.iter().filter(|tested| self.fails(tested.outcome))
     }
 
-    pub(super) fn count(&self, outcome: Outcome) -> usize {
+    pub fn count(&self, outcome: Outcome) -> usize {
         self.results.iter().filter(|tested| tested.outcome == outcome).count()
     }
 
     /// How many files ended how: `28 passed, 1 changed, 1 failed`.
-    pub(super) fn summary(&self) -> String {
+    pub fn summary(&self) -> String {
         let told = |outcome: Outcome| {
             let count = self.count(outcome);
             (count > 0 || outcome == Outcome::Passed).then(|| format!("{count} {}", outcome.word()))

@@ -7,19 +7,19 @@ use std::path::PathBuf;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::outcome::Suite;
-use crate::cli::home;
-use crate::cli::inputs::{self, Input};
-use crate::cli::write;
+use crate::cli::files::inputs::{self, Input};
+use crate::cli::files::write;
+use crate::cli::sources::home;
 use swu_text::limits::FILE_BYTES;
 
 /// The files that did not pass last time, and the others.
-pub(super) fn parted(inputs: Vec<Input>) -> (Vec<Input>, Vec<Input>) {
+pub fn parted(inputs: Vec<Input>) -> (Vec<Input>, Vec<Input>) {
     let failed = read();
     inputs.into_iter().partition(|input| failed.contains(&input.name))
 }
 
 /// Remembers which files of the suite do not pass; of those that were not run, what was known stays.
-pub(super) fn remember(suite: &Suite) {
+pub fn remember(suite: &Suite) {
     let Some(file) = file() else { return };
     let mut failed = read();
     for tested in &suite.results {

@@ -12,11 +12,11 @@ use xxhash_rust::xxh3::Xxh3Default;
 use super::outcome::{Outcome, Problem, Suite, Tested};
 use super::remembered;
 use super::snapshot::{self, EXTENSION, Shelf};
-use crate::cli::Failure;
-use crate::cli::editions::RuledBy;
-use crate::cli::inputs::{self, Input, is_standard_input};
-use crate::cli::settings::Settings;
-use crate::cli::shard::Shard;
+use crate::cli::base::Failure;
+use crate::cli::files::inputs::{self, Input, is_standard_input};
+use crate::cli::files::shard::Shard;
+use crate::cli::sources::editions::RuledBy;
+use crate::cli::sources::settings::Settings;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::{Detail, Replay, Status, World};
 use crate::scenario::{File, read_file, spread};
@@ -25,7 +25,7 @@ use crate::scenario::{File, read_file, spread};
 const AT_A_TIME: usize = 32;
 
 /// What is run.
-pub(super) struct Wanted<'w> {
+pub struct Wanted<'w> {
     pub paths: &'w [PathBuf],
     pub settings: &'w Settings,
     /// Words of a path or a title, or a tag.
@@ -36,7 +36,7 @@ pub(super) struct Wanted<'w> {
 }
 
 /// A file that was run.
-pub(super) struct Ran {
+pub struct Ran {
     pub tested: Tested,
     /// Where its snapshot is, whether or not it exists.
     pub snapshot: PathBuf,
@@ -47,7 +47,7 @@ pub(super) struct Ran {
 }
 
 /// The files of a suite, before they are run.
-pub(super) struct Files {
+pub struct Files {
     pub inputs: Vec<Input>,
     /// Of the whole suite, before it was divided.
     all: usize,
@@ -58,7 +58,7 @@ pub(super) struct Files {
 
 impl Files {
     /// The files of the paths, without those that the settings ignore.
-    pub(super) fn find(wanted: &Wanted<'_>) -> Result<Self, Failure> {
+    pub fn find(wanted: &Wanted<'_>) -> Result<Self, Failure> {
         let ignored = ignored(wanted.settings)?;
         let shelf = match wanted.settings.snapshots.value() {
             Some(folder) => Shelf::Under { folder: folder.clone(), root: wanted.settings.root() },
@@ -98,7 +98,7 @@ impl Files {
     }
 
     /// Runs them. What is written is up to whoever reads what comes back.
-    pub(super) fn run(
+    pub fn run(
         self,
         wanted: &Wanted<'_>,
         failed_first: bool,
@@ -155,7 +155,7 @@ fn files_of(paths: &[PathBuf], ignored: &Gitignore) -> Result<Vec<PathBuf>, Fail
 }
 
 /// The same, read. A path may also be the name of rulings that the program carries.
-pub(super) fn inputs_of(paths: &[PathBuf], settings: &Settings) -> Result<Vec<Input>, Failure> {
+pub fn inputs_of(paths: &[PathBuf], settings: &Settings) -> Result<Vec<Input>, Failure> {
     let (there, named): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|path| path.exists());
     let mut all: Vec<Input> = named.iter().flat_map(|path| inputs::inputs(path)).collect();
     if !there.is_empty() {
@@ -165,7 +165,7 @@ pub(super) fn inputs_of(paths: &[PathBuf], settings: &Settings) -> Result<Vec<In
 }
 
 /// A bar for a person who waits.
-pub(super) fn bar(files: usize, shows: bool) -> ProgressBar {
+pub fn bar(files: usize, shows: bool) -> ProgressBar {
     if !shows {
         return ProgressBar::hidden();
     }

@@ -3,19 +3,19 @@
 
 use std::path::Path;
 
-use crate::cli::Failure;
+use crate::cli::base::Failure;
 use crate::diagnostic::Diagnostic;
 use crate::import::Source;
 
 /// A source as it was typed.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Typed<'t> {
+pub enum Typed<'t> {
     File(&'t Path),
     Url(&'t str),
 }
 
 impl<'t> Typed<'t> {
-    pub(super) fn read(typed: &'t str) -> Self {
+    pub fn read(typed: &'t str) -> Self {
         let is_url = typed.split_once("://").is_some_and(|(scheme, _)| {
             !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
         });
@@ -25,7 +25,7 @@ impl<'t> Typed<'t> {
 
 /// What was got.
 #[derive(Debug)]
-pub(super) struct Fetched {
+pub struct Fetched {
     /// The source as it was typed, for messages.
     pub from: String,
     /// The last part of its path: names such as `cr-9.0.pdf` say an edition.
@@ -34,7 +34,7 @@ pub(super) struct Fetched {
 }
 
 /// Gets a source.
-pub(super) fn fetch(typed: &str) -> Result<Fetched, Failure> {
+pub fn fetch(typed: &str) -> Result<Fetched, Failure> {
     match Typed::read(typed) {
         Typed::File(path) => {
             let bytes = Source::bytes(path).map_err(|error| {
@@ -76,7 +76,7 @@ mod https {
     const TOO_LARGE: i32 = 63;
 
     /// The answer of the server.
-    pub(super) fn get(url: &str) -> Result<Vec<u8>, Failure> {
+    pub fn get(url: &str) -> Result<Vec<u8>, Failure> {
         let mut body = Vec::new();
         let ended = call(url, protocols(url)?, &mut body).map_err(|error| {
             let is_missing = error.kind() == ErrorKind::NotFound;

@@ -17,15 +17,14 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::cards::import::diagnostic;
-use super::folder::{self, Contents, FolderError, Staged};
-use super::options::{Format, Globals};
-use super::out::{Look, Out};
-use super::{Failure, Verdict, home, own_cards};
 use crate::cards::import::{CardFile, Import, Override, Problem, import, import_printings};
 use crate::cards::kept::new_cards;
 use crate::cards::printings::Printings;
 use crate::cards::{Card, Library};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
+use crate::cli::cards::import::diagnostic;
+use crate::cli::files::folder::{self, Contents, FolderError, Staged};
+use crate::cli::sources::{home, own_cards};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::import::Report;
 use crate::rulebook::SourceFile;
@@ -47,7 +46,7 @@ use source::{Content, Document, UNCHANGED};
   judge update https://example.com/cr-9.0.pdf
   judge update --dry-run cards.jsonl           check only
   judge status                                 show what is installed")]
-pub(super) struct Args {
+pub struct Args {
     /// Official documents and card data
     #[arg(required = true, value_name = "FILE|URL")]
     sources: Vec<String>,
@@ -58,7 +57,7 @@ pub(super) struct Args {
 
 /// The result of an update, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Updated<'u> {
+pub struct Updated<'u> {
     dry_run: bool,
     documents: Vec<UpdatedDocument>,
     cards: Option<UpdatedCards<'u>>,
@@ -149,34 +148,36 @@ impl Planned {
     }
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let (mut documents, mut cards, mut printings) = (Vec::new(), Vec::new(), Vec::new());
-    for typed in &args.sources {
-        match source::read(fetch::fetch(typed)?, globals.edition.as_deref())? {
-            Content::Document(document) => documents.push(*document),
-            Content::Cards(text) => cards.push(Text { name: typed.clone(), text }),
-            Content::Printings(text) => printings.push(Text { name: typed.clone(), text }),
+impl Command for Args {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let (mut documents, mut cards, mut printings) = (Vec::new(), Vec::new(), Vec::new());
+        for typed in &self.sources {
+            match source::read(fetch::fetch(typed)?, globals.edition.as_deref())? {
+                Content::Document(document) => documents.push(*document),
+                Content::Cards(text) => cards.push(Text { name: typed.clone(), text }),
+                Content::Printings(text) => printings.push(Text { name: typed.clone(), text }),
+            }
         }
-    }
-    let mut plans = Vec::new();
-    let documents: Vec<UpdatedDocument> =
-        documents.into_iter().map(|document| planned_document(&document, &mut plans)).collect::<Result<_, _>>()?;
-    let data = Data::read(&cards, &printings)?;
-    let cards = data.as_ref().map(|data| data.planned(&mut plans)).transpose()?;
-    if !args.dry_run {
-        put(&plans)?;
-    }
-    let updated = Updated { dry_run: args.dry_run, documents, cards };
-    let problems = data.as_ref().map_or(&[][..], |data| &data.problems);
-    match out.format {
-        Format::Json => out.document(&updated)?,
-        Format::Text => {
-            problems.iter().for_each(|problem| out.complain(&diagnostic(problem), None));
-            updated.print(out)?;
+        let mut plans = Vec::new();
+        let documents: Vec<UpdatedDocument> =
+            documents.into_iter().map(|document| planned_document(&document, &mut plans)).collect::<Result<_, _>>()?;
+        let data = Data::read(&cards, &printings)?;
+        let cards = data.as_ref().map(|data| data.planned(&mut plans)).transpose()?;
+        if !self.dry_run {
+            put(&plans)?;
         }
+        let updated = Updated { dry_run: self.dry_run, documents, cards };
+        let problems = data.as_ref().map_or(&[][..], |data| &data.problems);
+        match out.format {
+            Format::Json => out.document(&updated)?,
+            Format::Text => {
+                problems.iter().for_each(|problem| out.complain(&diagnostic(problem), None));
+                updated.print(out)?;
+            }
+        }
+        let refused = problems.iter().any(|problem| problem.severity == Severity::Error);
+        Ok(if refused { Exit::DoesNotHold } else { Exit::Fine })
     }
-    let refused = problems.iter().any(|problem| problem.severity == Severity::Error);
-    Ok(if refused { Verdict::DoesNotHold } else { Verdict::Fine })
 }
 
 /// Writes everything, and then lets it change places.

@@ -2,7 +2,7 @@
 
 use super::fetch::Fetched;
 use crate::cards::import::is_list_of_printings;
-use crate::cli::Failure;
+use crate::cli::base::Failure;
 use crate::cli::status::is_newer;
 use crate::diagnostic::Diagnostic;
 use crate::import::{Import, ImportError, Source, import};
@@ -10,7 +10,7 @@ use crate::rulebook::editions::Edition;
 use crate::rulebook::{Node, Rulebook};
 
 /// A source that was read.
-pub(super) enum Content {
+pub enum Content {
     Document(Box<Document>),
     /// JSON, or JSON lines, of cards.
     Cards(String),
@@ -19,14 +19,14 @@ pub(super) enum Content {
 }
 
 /// A document of rules.
-pub(super) struct Document {
+pub struct Document {
     pub import: Import,
     pub code: String,
     pub edition: String,
 }
 
 /// Finds out what a source is. Documents are checked here; card data only together.
-pub(super) fn read(fetched: Fetched, edition: Option<&str>) -> Result<Content, Failure> {
+pub fn read(fetched: Fetched, edition: Option<&str>) -> Result<Content, Failure> {
     let Fetched { from, name, bytes } = fetched;
     let refused =
         |error: &ImportError| -> Failure { Diagnostic::error(format!("`{from}`: {error}")).help(UNCHANGED).into() };
@@ -48,10 +48,10 @@ pub(super) fn read(fetched: Fetched, edition: Option<&str>) -> Result<Content, F
 }
 
 /// The help of every refusal.
-pub(super) const UNCHANGED: &str = "nothing was changed";
+pub const UNCHANGED: &str = "nothing was changed";
 
 /// What a server answers that has nothing, asks for a login, or shows a viewer.
-pub(super) fn is_a_page(from: &str) -> Diagnostic {
+pub fn is_a_page(from: &str) -> Diagnostic {
     Diagnostic::error(format!("`{from}` is a web page, not a document or card data"))
         .help("give the address of the file itself: the link behind “download”")
         .help(UNCHANGED)

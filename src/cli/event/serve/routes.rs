@@ -43,7 +43,7 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 
 /// What every page needs.
 #[derive(Clone)]
-pub(super) struct Desk {
+pub struct Desk {
     pub keeper: Arc<Keeper>,
     pub guard: Arc<Guard>,
     pub passphrase: String,
@@ -54,7 +54,7 @@ pub(super) struct Desk {
 type Query1 = Query<HashMap<String, String>>;
 
 /// All pages.
-pub(super) fn router(desk: Desk) -> Router {
+pub fn router(desk: Desk) -> Router {
     let pages = Router::new()
         .route("/", get(home))
         .route("/pairings", get(pairings))

@@ -1,23 +1,33 @@
 //! `judge rules diff`: what became of each rule from one edition to the next.
 
 mod html;
-pub(super) mod text;
+pub mod text;
 
 use std::io;
 
 use clap::ValueEnum;
 
-use crate::cli::options::Format;
-use crate::cli::out::Out;
-use crate::cli::write::Destination;
-use crate::cli::{Failure, Verdict, editions};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
+use crate::cli::files::write::Destination;
+use crate::cli::sources::editions;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
 use crate::rulebook::editions::{Change, Comparison, Concordance, Kind};
 use swu_api::editions::diff::{Compared, Report};
 
+/// Compare two editions: what was added, removed, renumbered and reworded
+///
+/// Matches rules by their text, not by their numbers, and so recognises a section that moved. Ignores the numbers in
+/// references, quotation marks, dashes and capitals. An edition is a folder or a file of rules, the name of an edition
+/// as for `--edition`, or `embedded`. Ends with 0 whether or not the two differ, and with 2 if one cannot be read.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+#[command(after_help = "Examples:
+  judge rules diff 2.0 embedded
+  judge rules diff old-rules new-rules --section 8
+  judge rules diff old-rules new-rules --only added,removed
+  judge rules diff old-rules new-rules --as html --out changes.html
+  judge rules diff old-rules new-rules --format json")]
+pub struct Args {
     /// The old edition: a folder or a file of rules, the name of an edition, or `embedded`
     #[arg(value_name = "OLD")]
     old: String,
@@ -76,36 +86,42 @@ impl Only {
     }
 }
 
-pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let (old, new) = (editions::read(&args.old)?, editions::read(&args.new)?);
-    let form = args.form.unwrap_or(match out.format {
-        Format::Json => Form::Json,
-        Format::Text => Form::Text,
-    });
-    let written = match form {
-        Form::Concordance => concordance(&old, &new)?,
-        Form::Text | Form::Json | Form::Html => {
-            let wanted = |change: &Change<'_>| match args.only.as_slice() {
-                [] => change.kind != Kind::Unchanged,
-                only => only.iter().any(|only| only.holds(change)),
-            };
-            let report = Report::between(old.known(), new.known(), args.section.as_deref(), wanted)?;
-            match (form, args.to.is_file()) {
-                (Form::Html, _) => html::page(&report),
-                (Form::Json, _) if args.form.is_none() => out.document_text(&Compared::of(&report))?,
-                (Form::Json, _) => {
-                    serde_json::to_string_pretty(&Compared::of(&report)).map_err(io::Error::from)? + "\n"
-                }
-                (_, true) => out.captured(|out| text::print(&report, out))?,
-                (_, false) => {
-                    text::print(&report, out)?;
-                    return Ok(Verdict::Fine);
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::READ
+    }
+
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let (old, new) = (editions::read(&self.old)?, editions::read(&self.new)?);
+        let form = self.form.unwrap_or(match out.format {
+            Format::Json => Form::Json,
+            Format::Text => Form::Text,
+        });
+        let written = match form {
+            Form::Concordance => concordance(&old, &new)?,
+            Form::Text | Form::Json | Form::Html => {
+                let wanted = |change: &Change<'_>| match self.only.as_slice() {
+                    [] => change.kind != Kind::Unchanged,
+                    only => only.iter().any(|only| only.holds(change)),
+                };
+                let report = Report::between(old.known(), new.known(), self.section.as_deref(), wanted)?;
+                match (form, self.to.is_file()) {
+                    (Form::Html, _) => html::page(&report),
+                    (Form::Json, _) if self.form.is_none() => out.document_text(&Compared::of(&report))?,
+                    (Form::Json, _) => {
+                        serde_json::to_string_pretty(&Compared::of(&report)).map_err(io::Error::from)? + "\n"
+                    }
+                    (_, true) => out.captured(|out| text::print(&report, out))?,
+                    (_, false) => {
+                        text::print(&report, out)?;
+                        return Ok(Exit::Fine);
+                    }
                 }
             }
-        }
-    };
-    args.to.write(&written, out)?;
-    Ok(Verdict::Fine)
+        };
+        self.to.write(&written, out)?;
+        Ok(Exit::Fine)
+    }
 }
 
 /// The numbers of the old edition and of the new one, by what the rules say and not by what is known already.

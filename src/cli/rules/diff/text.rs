@@ -1,12 +1,11 @@
 //! Two editions compared, as text: by section, the words marked by colors or, without them, by brackets.
 
-use crate::cli::Failure;
-use crate::cli::out::{Look, Out};
+use crate::cli::base::{Failure, Look, Out};
 use crate::rulebook::Node;
 use crate::rulebook::editions::{Change, Kind, Mark, Piece};
 use swu_api::editions::diff::{RETOLD, Report, Section, edition_list, title};
 
-pub(super) fn print(report: &Report<'_>, out: &mut Out) -> Result<(), Failure> {
+pub fn print(report: &Report<'_>, out: &mut Out) -> Result<(), Failure> {
     let (old, new) = (edition_list(&report.old), edition_list(&report.new));
     let heading = out.paint(Look::Title, &format!("{old} → {new}"));
     out.wrapped(&heading, 0)?;
@@ -105,7 +104,7 @@ fn rendered(kind: Kind, pieces: &[Piece], out: &Out) -> String {
 }
 
 /// A text with its words marked, by colors or by brackets.
-pub(in super::super) fn marked_words(pieces: &[Piece], out: &Out) -> String {
+pub fn marked_words(pieces: &[Piece], out: &Out) -> String {
     let piece = |piece: &Piece| match (piece.mark, out.has_color()) {
         (Mark::Same, _) => piece.text.clone(),
         (Mark::Added, true) => out.paint(Look::Added, &piece.text),

@@ -7,7 +7,7 @@ use swu_text::visible::visible;
 use crate::cli::test::outcome::Suite;
 
 /// A command for each thing that is wrong.
-pub(super) fn report(suite: &Suite) -> String {
+pub fn report(suite: &Suite) -> String {
     let below = below_workspace();
     let mut told = String::new();
     for tested in suite.failing() {

@@ -8,7 +8,7 @@ use crate::cli::test::outcome::{Outcome, Suite, Tested};
 use swu_text::visible::one_line;
 
 /// The report. It says nothing of time, so that the same suite has the same one.
-pub(super) fn report(suite: &Suite) -> String {
+pub fn report(suite: &Suite) -> String {
     let results: Vec<Tested> = suite.results.iter().map(shown).collect();
     let mut folders: BTreeMap<&str, Vec<&Tested>> = BTreeMap::new();
     for tested in &results {

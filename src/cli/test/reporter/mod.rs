@@ -10,9 +10,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use super::outcome::Suite;
-use crate::cli::options::Format;
-use crate::cli::out::Out;
-use crate::cli::{Failure, write};
+use crate::cli::base::{Failure, Format, Out};
+use crate::cli::files::write;
 use crate::diagnostic::Diagnostic;
 use swu_text::visible;
 
@@ -29,7 +28,7 @@ enum Telling {
 
 /// The reports to write, and their detail.
 #[derive(Debug, clap::Args)]
-pub(super) struct Reports {
+pub struct Reports {
     /// Report as text, json, junit, github, sarif or tap, to the output or a file. Repeatable
     #[arg(long, value_name = "FORMAT[=FILE]")]
     reporter: Vec<Reporter>,
@@ -43,7 +42,7 @@ pub(super) struct Reports {
 
 impl Reports {
     /// Writes them.
-    pub(super) fn write(&self, suite: &Suite, out: &mut Out) -> Result<(), Failure> {
+    pub fn write(&self, suite: &Suite, out: &mut Out) -> Result<(), Failure> {
         let telling = match (self.quiet, self.verbose) {
             (true, _) => Telling::Failures,
             (false, false) => Telling::Usual,

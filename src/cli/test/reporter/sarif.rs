@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 use swu_text::visible;
 
-use crate::cli::Failure;
+use crate::cli::base::Failure;
 use crate::cli::test::outcome::{Outcome, Suite, Tested};
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// The report.
-pub(super) fn report(suite: &Suite) -> Result<String, Failure> {
+pub fn report(suite: &Suite) -> Result<String, Failure> {
     let rules: Vec<Value> = Outcome::ALL
         .into_iter()
         .filter(|outcome| *outcome != Outcome::Passed)

@@ -5,7 +5,7 @@ use swu_text::visible;
 use crate::cli::test::outcome::{Outcome, Suite, Tested};
 
 /// A line a file, with what is wrong beneath it.
-pub(super) fn report(suite: &Suite) -> String {
+pub fn report(suite: &Suite) -> String {
     let mut told = format!("TAP version 14\n1..{}\n", suite.results.len());
     for (index, tested) in suite.results.iter().enumerate() {
         told += &line(suite, index + 1, tested);

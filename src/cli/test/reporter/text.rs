@@ -3,11 +3,11 @@
 use std::io;
 
 use super::Telling;
-use crate::cli::out::{Look, Out};
+use crate::cli::base::{Look, Out};
 use crate::cli::test::outcome::{Outcome, Suite, Tested};
 
 /// Prints what does not pass, and how many files ended how.
-pub(super) fn print(suite: &Suite, telling: Telling, out: &mut Out) -> io::Result<()> {
+pub fn print(suite: &Suite, telling: Telling, out: &mut Out) -> io::Result<()> {
     suite.failing().try_for_each(|tested| failing(tested, telling, out))?;
     if telling != Telling::Failures {
         summary(suite, out)?;
@@ -37,7 +37,7 @@ fn failing(tested: &Tested, telling: Telling, out: &mut Out) -> io::Result<()> {
 }
 
 /// How many files ended how, and what can be done next.
-pub(super) fn summary(suite: &Suite, out: &mut Out) -> io::Result<()> {
+pub fn summary(suite: &Suite, out: &mut Out) -> io::Result<()> {
     let look = if suite.failing().next().is_none() { Look::Right } else { Look::Wrong };
     let told = out.paint(look, &suite.summary());
     let part = suite.shard.map_or_else(String::new, |shard| format!(", part {} of {}", shard.part, shard.parts));

@@ -12,7 +12,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// How often another one is made, when what was made is taken for abandoned at once.
-pub(super) const TRIES: usize = 64;
+pub const TRIES: usize = 64;
 
 /// How old something must be to be abandoned for certain, where locks tell nothing.
 const LONG_AGO: Duration = Duration::from_secs(3600);
@@ -42,7 +42,7 @@ fn lock(_: &File) -> Hold {
 }
 
 /// Holds what was just made at that path, as long as `file` is open. False if it was removed meanwhile.
-pub(super) fn hold(file: &File, path: &Path) -> bool {
+pub fn hold(file: &File, path: &Path) -> bool {
     match lock(file) {
         Hold::Ours => path.symlink_metadata().is_ok(),
         Hold::Others => false,
@@ -52,7 +52,7 @@ pub(super) fn hold(file: &File, path: &Path) -> bool {
 
 /// Removes a file or a folder that a killed process has left. What is held stays, and what cannot be removed is in nobody's
 /// way.
-pub(super) fn remove_abandoned(path: &Path) {
+pub fn remove_abandoned(path: &Path) {
     let Ok(there_is) = path.symlink_metadata() else { return };
     // Whatever else has the name is none of ours, and a pipe would wait for somebody.
     if !there_is.is_file() && !there_is.is_dir() {
@@ -75,7 +75,7 @@ pub(super) fn remove_abandoned(path: &Path) {
 
 /// A hidden folder in which something is written before it gets its place. It is held, and removed when it goes out of use.
 #[derive(Debug)]
-pub(super) struct Stage {
+pub struct Stage {
     folder: TempDir,
     /// Released when the folder is gone.
     _held: Option<File>,
@@ -83,7 +83,7 @@ pub(super) struct Stage {
 
 impl Stage {
     /// A new one in a folder, called `prefix` and something random. Those that killed processes have left there are removed.
-    pub(super) fn new(beside: &Path, prefix: &str) -> io::Result<Self> {
+    pub fn new(beside: &Path, prefix: &str) -> io::Result<Self> {
         remove_stages(beside, prefix);
         for _ in 0..TRIES {
             let folder = tempfile::Builder::new().prefix(prefix).tempdir_in(beside)?;
@@ -101,22 +101,22 @@ impl Stage {
         Err(io::ErrorKind::ResourceBusy.into())
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         self.folder.path()
     }
 
     /// Leaves the folder where it is, for what is in it.
-    pub(super) fn keep(self) -> PathBuf {
+    pub fn keep(self) -> PathBuf {
         self.folder.keep()
     }
 }
 
 /// What was moved aside into a stage is called so there.
-pub(super) const MOVED_ASIDE: &str = "old";
+pub const MOVED_ASIDE: &str = "old";
 
 /// Removes the stages that killed processes have left in a folder. One with something that was moved aside is kept: that is
 /// somebody's.
-pub(super) fn remove_stages(beside: &Path, prefix: &str) {
+pub fn remove_stages(beside: &Path, prefix: &str) {
     for entry in fs::read_dir(beside).into_iter().flatten().filter_map(Result::ok) {
         let is_stage = entry.file_name().to_string_lossy().starts_with(prefix)
             && entry.file_type().is_ok_and(|kind| kind.is_dir())
@@ -129,7 +129,7 @@ pub(super) fn remove_stages(beside: &Path, prefix: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::cli::files::held::*;
 
     #[test]
     #[cfg(unix)]

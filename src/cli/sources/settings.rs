@@ -4,14 +4,13 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::Failure;
-use super::inputs;
-use super::options::Globals;
+use crate::cli::base::{Failure, Globals};
+use crate::cli::files::inputs;
 use crate::diagnostic::{Diagnostic, Place, nearest};
 use swu_text::limits::SETTINGS_BYTES;
 
 /// What the file is called.
-pub(super) const FILE: &str = "judge.toml";
+pub const FILE: &str = "judge.toml";
 
 /// The keys that it can have.
 const KEYS: [&str; 5] = ["rules", "cards", "edition", "snapshots", "ignore"];
@@ -30,7 +29,7 @@ struct Written {
 
 /// The settings that hold, each with where it comes from.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Settings {
+pub struct Settings {
     /// The file, if there is one.
     pub file: Option<PathBuf>,
     pub rules: Setting<PathBuf>,
@@ -44,7 +43,7 @@ pub(super) struct Settings {
 
 /// A setting, and where it comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) enum Setting<T> {
+pub enum Setting<T> {
     #[default]
     Unset,
     Flag(T),
@@ -53,7 +52,7 @@ pub(super) enum Setting<T> {
 
 impl<T> Setting<T> {
     /// The value, if it is set.
-    pub(super) const fn value(&self) -> Option<&T> {
+    pub const fn value(&self) -> Option<&T> {
         match self {
             Self::Unset => None,
             Self::Flag(value) | Self::File(value) => Some(value),
@@ -71,14 +70,14 @@ impl<T> Setting<T> {
 
 /// The settings that were given on the command line.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Flags {
+pub struct Flags {
     pub snapshots: Option<PathBuf>,
     pub ignore: Vec<String>,
 }
 
 impl Settings {
     /// The settings for the current folder. What was given on the command line counts before the file.
-    pub(super) fn find(globals: &Globals, flags: Flags) -> Result<Self, Failure> {
+    pub fn find(globals: &Globals, flags: Flags) -> Result<Self, Failure> {
         let here = std::env::current_dir()
             .map_err(|error| Diagnostic::error(format!("cannot read the current folder: {error}")))?;
         match here.ancestors().map(|folder| folder.join(FILE)).find(|file| file.is_file()) {
@@ -108,7 +107,7 @@ impl Settings {
     }
 
     /// The options of every command, with what the settings say of them.
-    pub(super) fn globals(&self, globals: &Globals) -> Globals {
+    pub fn globals(&self, globals: &Globals) -> Globals {
         Globals {
             rules: self.rules.value().cloned(),
             edition: self.edition.value().cloned(),
@@ -118,12 +117,12 @@ impl Settings {
     }
 
     /// The folder that ignored paths are relative to.
-    pub(super) fn root(&self) -> PathBuf {
+    pub fn root(&self) -> PathBuf {
         self.file.as_deref().and_then(Path::parent).unwrap_or(Path::new(".")).to_owned()
     }
 
     /// Each setting with its value, and where that comes from.
-    pub(super) fn told(&self) -> Vec<[String; 3]> {
+    pub fn told(&self) -> Vec<[String; 3]> {
         let path = |path: &PathBuf| path.display().to_string();
         [
             self.row("rules", &self.rules, path, "embedded"),
@@ -157,7 +156,7 @@ fn read(file: &Path) -> Result<Written, Failure> {
 
 /// Whether settings can be read.
 #[cfg(feature = "serve")]
-pub(super) fn check(text: &str) -> Result<(), Box<Diagnostic>> {
+pub fn check(text: &str) -> Result<(), Box<Diagnostic>> {
     parse(FILE, text).map(drop)
 }
 
@@ -188,8 +187,8 @@ fn with_way_out(error: Diagnostic, word: &str) -> Diagnostic {
 mod tests {
     use insta::assert_snapshot;
 
-    use super::*;
-    use crate::cli::report::render;
+    use crate::cli::base::report::render;
+    use crate::cli::sources::settings::*;
 
     fn refused(text: &str) -> String {
         render(&parse("judge.toml", text).unwrap_err(), Some(text), false)

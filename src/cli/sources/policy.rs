@@ -3,11 +3,12 @@
 use std::ops::Deref;
 use std::path::Path;
 
-use super::{Failure, inputs};
+use crate::cli::base::Failure;
+use crate::cli::files::inputs;
 use crate::tournament::Policy;
 
 /// The policy that was asked for.
-pub(super) enum Chosen {
+pub enum Chosen {
     Embedded(&'static Policy),
     Read {
         policy: Box<Policy>,
@@ -28,7 +29,7 @@ impl Deref for Chosen {
 }
 
 /// The policy of that name, or else of that file.
-pub(super) fn chosen(asked: &str) -> Result<Chosen, Failure> {
+pub fn chosen(asked: &str) -> Result<Chosen, Failure> {
     let refusal = match Policy::named(asked) {
         Ok(policy) => return Ok(Chosen::Embedded(policy)),
         Err(refusal) => refusal,

@@ -4,15 +4,13 @@
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
-use super::Failure;
-use super::options::{Output, one_of};
-use super::out::Out;
+use crate::cli::base::{Failure, Out, Output, one_of};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::policy::Format;
 
 /// The format of play, and how to print.
 #[derive(Debug, clap::Args)]
-pub(super) struct Played {
+pub struct Played {
     /// The format of play
     #[arg(long = "play", value_parser = one_of(&Format::ALL, Format::word), value_name = "FORMAT")]
     play: Option<Format>,
@@ -58,7 +56,7 @@ impl ValueEnum for Asked {
 impl Played {
     /// The one format of play that was asked for, if any was. Says so where it was asked for in the old way, and prints as
     /// was asked for.
-    pub(super) fn format(&self, out: &mut Out) -> Result<Option<Format>, Failure> {
+    pub fn format(&self, out: &mut Out) -> Result<Option<Format>, Failure> {
         let print = self.asked.iter().rev().find_map(|asked| match asked {
             Asked::Print(output) => Some(*output),
             Asked::Play(_) => None,
@@ -83,7 +81,7 @@ impl Played {
     }
 
     /// An error with the formats that there are.
-    pub(super) fn help(error: Diagnostic) -> Diagnostic {
+    pub fn help(error: Diagnostic) -> Diagnostic {
         let words = Format::ALL.map(Format::word);
         error.help(format!("`--play` must be one of {}", words.join(", ")))
     }

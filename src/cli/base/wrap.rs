@@ -8,7 +8,7 @@ use textwrap::{Options, WordSeparator, WordSplitter};
 const BOUND: char = '\u{a0}';
 
 /// A line of text in lines of that width, the first behind `first` and the others behind `others`.
-pub(super) fn wrapped(line: &str, first: &str, others: &str, width: usize) -> Vec<String> {
+pub fn wrapped(line: &str, first: &str, others: &str, width: usize) -> Vec<String> {
     let room = width.saturating_sub(display_width(others));
     let options = Options::new(width)
         .initial_indent(first)
@@ -20,7 +20,7 @@ pub(super) fn wrapped(line: &str, first: &str, others: &str, width: usize) -> Ve
 }
 
 /// The beginning of a text that fits into that many columns, cut behind a word.
-pub(super) fn clipped(text: &str, room: usize) -> String {
+pub fn clipped(text: &str, room: usize) -> String {
     match wrapped(text, "", "", room).as_slice() {
         [] => String::new(),
         [only] => only.clone(),
@@ -34,7 +34,7 @@ pub(super) fn clipped(text: &str, room: usize) -> String {
 
 /// A line as it is printed elsewhere, in lines that fit. The others stand under what follows the first gap of the line, where
 /// it has one near its beginning: an id and a title, a number and what it counts.
-pub(super) fn fitted(line: &str, width: usize) -> Vec<String> {
+pub fn fitted(line: &str, width: usize) -> Vec<String> {
     let plain = anstream::adapter::strip_str(line).to_string();
     let margin = plain.len() - plain.trim_start_matches(' ').len();
     let gap = plain.get(margin..).and_then(|rest| {
@@ -47,7 +47,7 @@ pub(super) fn fitted(line: &str, width: usize) -> Vec<String> {
 }
 
 /// The text with its citations, and its commands of at most that width, bound together.
-pub(super) fn bound(text: &str, room: usize) -> String {
+pub fn bound(text: &str, room: usize) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let mut bound = String::with_capacity(text.len());
     let mut at = 0;
@@ -67,7 +67,7 @@ pub(super) fn bound(text: &str, room: usize) -> String {
 }
 
 /// The text with plain spaces in place of those that bind.
-pub(super) fn unbound(text: &str) -> String {
+pub fn unbound(text: &str) -> String {
     text.replace(BOUND, " ")
 }
 
@@ -115,7 +115,7 @@ fn is_citation(code: &str, number: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::cli::base::wrap::*;
 
     #[test]
     fn citations_and_short_commands_stay_whole() {

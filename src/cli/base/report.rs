@@ -6,7 +6,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 
 use swu_text::visible::one_line;
 
-use super::{filter, wrap};
+use crate::cli::base::{filter, wrap};
 use crate::diagnostic::{Diagnostic, Severity};
 
 /// The text of a diagnostic, without a line end behind it. With the source that its place is in, the line is shown.
@@ -22,12 +22,7 @@ pub fn render(diagnostic: &Diagnostic, source: Option<&str>, color: bool) -> Str
 }
 
 /// The same in lines of at most that width, if there is one. The way out stays whole where it is a command alone.
-pub(super) fn render_within(
-    diagnostic: &Diagnostic,
-    source: Option<&str>,
-    color: bool,
-    width: Option<usize>,
-) -> String {
+pub fn render_within(diagnostic: &Diagnostic, source: Option<&str>, color: bool, width: Option<usize>) -> String {
     let lines = |text: &str, before: usize| match width {
         Some(width) => wrap::wrapped(text, "", "", width.saturating_sub(before).max(16)).join("\n"),
         None => text.to_owned(),
@@ -95,7 +90,7 @@ fn lines_of(source: &str, span: Range<usize>) -> Range<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::cli::base::report::*;
     use crate::diagnostic::Place;
 
     fn diagnostic(span: std::ops::Range<usize>) -> Diagnostic {

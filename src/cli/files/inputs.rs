@@ -14,17 +14,17 @@ use swu_api::{rulings, shell};
 use swu_text::limits::{FILE_BYTES, FOLDER_LEVELS};
 
 /// How the names of scenarios end.
-pub(super) const SCENARIOS: [&str; 2] = ["yaml", "yml"];
+pub const SCENARIOS: [&str; 2] = ["yaml", "yml"];
 
 /// A file to be replayed, or why it cannot be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Input {
+pub struct Input {
     pub name: String,
     pub source: Result<String, Box<Diagnostic>>,
 }
 
 /// The files that a path stands for, sorted.
-pub(super) fn inputs(path: &Path) -> Vec<Input> {
+pub fn inputs(path: &Path) -> Vec<Input> {
     if let Some(name) = embedded_name(path) {
         return embedded_inputs(&name);
     }
@@ -80,7 +80,7 @@ fn missing(path: &Path) -> Diagnostic {
 }
 
 /// What the names of rulings begin with that the program carries.
-pub(super) const RULING: &str = "ruling:";
+pub const RULING: &str = "ruling:";
 
 /// The name of embedded rulings that a path is: one that says so, or one that the program has printed, unless there is such a
 /// file.
@@ -132,12 +132,12 @@ fn near_rulings(name: &str) -> Vec<String> {
 }
 
 /// Whether a path stands for standard input.
-pub(super) fn is_standard_input(path: &Path) -> bool {
+pub fn is_standard_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
 /// The files beneath a folder that end so, in order, and what cannot be looked through.
-pub(super) fn beneath(folder: &Path, endings: &[&str]) -> (Vec<PathBuf>, Vec<Input>) {
+pub fn beneath(folder: &Path, endings: &[&str]) -> (Vec<PathBuf>, Vec<Input>) {
     let (mut files, mut problems) = (Vec::new(), Vec::new());
     let mut walked = HashSet::new();
     // A folder that has a place of its own beneath this one is found there, and not behind a link.
@@ -188,7 +188,7 @@ fn has_ending(file: &Path, endings: &[&str]) -> bool {
 }
 
 /// The file at a path, or standard input.
-pub(super) fn read(path: &Path) -> Input {
+pub fn read(path: &Path) -> Input {
     let name = if is_standard_input(path) { "standard input".to_owned() } else { path.display().to_string() };
     input(name, bytes(path, FILE_BYTES))
 }
@@ -198,7 +198,7 @@ pub(super) fn read(path: &Path) -> Input {
 /// # Errors
 ///
 /// When they cannot be read, or are more than `most`: what has no end is not waited for.
-pub(super) fn bytes(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+pub fn bytes(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let one_more = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);
     if is_standard_input(path) {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// One of several parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Shard {
+pub struct Shard {
     /// From 1.
     pub part: usize,
     pub parts: usize,
@@ -16,7 +16,7 @@ pub(super) struct Shard {
 
 impl Shard {
     /// The items of that part, or all of them: with 8 parts every eighth, so that slow ones that stand together are shared out.
-    pub(super) fn of<T>(shard: Option<Self>, items: Vec<T>) -> Vec<T> {
+    pub fn of<T>(shard: Option<Self>, items: Vec<T>) -> Vec<T> {
         let Some(Self { part, parts }) = shard else { return items };
         items.into_iter().skip(part.saturating_sub(1)).step_by(parts.max(1)).collect()
     }
@@ -38,7 +38,7 @@ impl FromStr for Shard {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::cli::files::shard::*;
 
     #[test]
     fn the_parts_of_a_list_are_the_list() {

@@ -15,7 +15,7 @@ const USUAL: &str = "less";
 const LESS: &str = "FRX";
 
 /// The words of the command that pages, if there is to be one.
-pub(super) fn wanted() -> Option<Vec<String>> {
+pub fn wanted() -> Option<Vec<String>> {
     let named = |name: &str| std::env::var_os(name).map(OsString::into_string);
     let command = match named("JUDGE_PAGER").or_else(|| named("PAGER")) {
         Some(Ok(command)) => command,
@@ -33,19 +33,19 @@ pub(super) fn wanted() -> Option<Vec<String>> {
 
 /// The height and width of the terminal.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Screen {
+pub struct Screen {
     pub rows: usize,
     pub columns: usize,
 }
 
 /// That of this process, if it has one.
-pub(super) fn screen() -> Option<Screen> {
+pub fn screen() -> Option<Screen> {
     let (columns, rows) = ratatui::crossterm::terminal::size().ok()?;
     (rows > 0).then_some(Screen { rows: rows.into(), columns: columns.into() })
 }
 
 /// Standard output, with a pager between if it gets taller than the screen.
-pub(super) struct Paged {
+pub struct Paged {
     command: Vec<String>,
     screen: Screen,
     state: State,
@@ -62,7 +62,7 @@ enum State {
 }
 
 impl Paged {
-    pub(super) fn new(command: Vec<String>, screen: Screen) -> Self {
+    pub fn new(command: Vec<String>, screen: Screen) -> Self {
         Self { command, screen, state: State::Held(Vec::new()) }
     }
 
@@ -171,7 +171,7 @@ mod interrupts {
     static CAME: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
     /// From now on an interrupt only ends the output.
-    pub(super) fn are_for_the_pager() {
+    pub fn are_for_the_pager() {
         #[cfg(unix)]
         {
             // Where that cannot be arranged, an interrupt ends the program as it always does.
@@ -179,7 +179,7 @@ mod interrupts {
         }
     }
 
-    pub(super) fn came() -> bool {
+    pub fn came() -> bool {
         #[cfg(unix)]
         return CAME.load(Ordering::Relaxed);
         #[cfg(not(unix))]
@@ -189,7 +189,7 @@ mod interrupts {
 
 #[cfg(test)]
 mod tests {
-    use super::rows;
+    use crate::cli::base::pager::rows;
 
     #[test]
     fn wide_lines_take_several_rows() {

@@ -1,15 +1,19 @@
-//! The options that every command has.
+//! The rules and cards that a command works with: embedded, read from a folder, or imported by the user.
+
+pub mod editions;
+pub mod home;
+pub mod import;
+pub mod own_cards;
+pub mod played;
+pub mod policy;
+pub mod settings;
 
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
-
-use super::inputs::{self, Input};
-use super::out::Out;
-use super::{Failure, editions, home, own_cards};
 use crate::cards::Library;
+use crate::cli::base::{Failure, Globals, Out};
+use crate::cli::files::inputs::{self, Input};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::rulebook::{Node, Problem, ProblemKind, Rulebook};
 use crate::search::vectors::Vectors;
@@ -17,90 +21,15 @@ use crate::search::{Helps, Meaning, Questions, Search, Thesaurus};
 use swu_api::editions::Known;
 use swu_text::limits::FILE_BYTES;
 
-/// Reads one of a few values by its word, and lists the words in the help.
-pub(super) fn one_of<T>(values: &'static [T], word: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
-where
-    T: Copy + Send + Sync + 'static,
-{
-    PossibleValuesParser::new(values.iter().map(move |&value| word(value))).try_map(move |typed| {
-        let wanted = values.iter().copied().find(|&value| word(value) == typed);
-        wanted.ok_or("it is none of the words")
-    })
-}
-
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Options for every command")]
-pub(super) struct Globals {
-    /// Use the rules in this folder of markdown files
-    #[arg(long, value_name = "DIR", global = true)]
-    pub rules: Option<PathBuf>,
-    /// Use this edition of the rules, embedded or imported, such as `2.0` or `TR 1.0`
-    #[arg(long, value_name = "EDITION", global = true, conflicts_with = "rules")]
-    pub edition: Option<String>,
-    /// Use the cards in this folder of card files
-    #[arg(long, value_name = "DIR", global = true)]
-    pub cards: Option<PathBuf>,
-    /// Print text, or JSON for programs
-    #[arg(long, value_enum, default_value_t = Output::Text, global = true)]
-    pub format: Output,
-    /// When to use colours; `auto` means on a terminal, unless NO_COLOR is set
-    #[arg(
-        long,
-        visible_alias = "colour",
-        value_enum,
-        value_name = "WHEN",
-        default_value_t = Color::Auto,
-        global = true
-    )]
-    pub color: Color,
-    /// Print tall output straight to the terminal; otherwise $JUDGE_PAGER, $PAGER or `less` shows it
-    #[arg(long, global = true)]
-    pub no_pager: bool,
-}
-
-/// What `--format` takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Output {
-    Text,
-    Json,
-    /// JSON as before schemas: bare arrays, and nothing on an error
-    #[value(name = "json-v0")]
-    JsonV0,
-}
-
-/// For whom a command prints.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Format {
-    Text,
-    Json,
-}
-
-impl Output {
-    /// For whom it prints.
-    pub(super) const fn format(self) -> Format {
-        match self {
-            Self::Text => Format::Text,
-            Self::Json | Self::JsonV0 => Format::Json,
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Color {
-    Auto,
-    Always,
-    Never,
-}
-
 /// The rules that a command works with.
-pub(super) enum Rules {
+pub enum Rules {
     Embedded(&'static Rulebook),
     Read(Box<Rulebook>),
 }
 
 impl Rules {
     /// The same, as one of the editions that are known.
-    pub(super) fn known(&self) -> Known<'_> {
+    pub fn known(&self) -> Known<'_> {
         Known { rules: self, is_restated: matches!(self, Self::Embedded(_)) }
     }
 }
@@ -117,7 +46,7 @@ impl Deref for Rules {
 }
 
 /// The cards that a command works with.
-pub(super) enum Cards {
+pub enum Cards {
     Embedded(&'static Library),
     Read(Box<Library>),
 }
@@ -136,7 +65,7 @@ impl Deref for Cards {
 impl Globals {
     /// The cards that were asked for: those of the folder, or else the embedded ones with the user's own. A file that
     /// cannot be read is bad input: a missing card would be a wrong ruling.
-    pub(super) fn cards(&self) -> Result<Cards, Failure> {
+    pub fn cards(&self) -> Result<Cards, Failure> {
         let Some(folder) = &self.cards else { return embedded_and_own() };
         let mut files = Vec::new();
         let mut failed = Vec::new();
@@ -157,7 +86,7 @@ impl Globals {
     }
 
     /// The rules that were asked for, as they are.
-    pub(super) fn rules(&self) -> Result<Rules, Failure> {
+    pub fn rules(&self) -> Result<Rules, Failure> {
         if let Some(edition) = &self.edition {
             return editions::named(edition);
         }
@@ -170,7 +99,7 @@ impl Globals {
 
     /// The rules that were asked for, to be looked up: there have to be some, and files that could not be read as they
     /// are get a warning.
-    pub(super) fn rules_to_use(&self, out: &mut Out) -> Result<Rules, Failure> {
+    pub fn rules_to_use(&self, out: &mut Out) -> Result<Rules, Failure> {
         let rules = self.rules()?;
         let is_unread = |problem: &&Problem| {
             use ProblemKind::{Encoding, FrontMatter, Unreadable};
@@ -190,7 +119,7 @@ impl Globals {
 }
 
 /// What a search needs besides the rules.
-pub(super) struct SearchHelps {
+pub struct SearchHelps {
     /// Those of the folder of the rules, if it has them.
     pub thesaurus: Option<Thesaurus>,
     pub questions: Option<Questions>,
@@ -203,7 +132,7 @@ pub(super) struct SearchHelps {
 
 impl SearchHelps {
     /// The search over those rules.
-    pub(super) fn search<'r>(&'r self, rules: &'r Rulebook) -> Search<'r> {
+    pub fn search<'r>(&'r self, rules: &'r Rulebook) -> Search<'r> {
         let vectors = match self.vectors.as_deref().map(Vectors::read) {
             _ if self.only_words => Meaning::Unknown,
             None => Meaning::Embedded,
@@ -218,7 +147,7 @@ impl SearchHelps {
 
 impl Globals {
     /// The thesaurus, the questions, the word vectors and the cards that go with the rules that were asked for.
-    pub(super) fn search_helps(&self, out: &mut Out) -> Result<SearchHelps, Failure> {
+    pub fn search_helps(&self, out: &mut Out) -> Result<SearchHelps, Failure> {
         let cards = self.cards.is_some().then(|| self.cards()).transpose()?;
         let thesaurus = self.beside_rules(Thesaurus::FILE).map(|file| thesaurus(&file)).transpose()?;
         let questions = self.beside_rules(Questions::FOLDER).map(|folder| questions(&folder)).transpose()?;

@@ -6,18 +6,18 @@ use std::cmp::Reverse;
 use comfy_table::{ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
 use textwrap::core::display_width;
 
-use super::wrap;
+use crate::cli::base::wrap;
 
 /// A part of a text.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Part<'t> {
+pub enum Part<'t> {
     Line(&'t str),
     /// The rows of a table, the headings first, with as many cells each.
     Table(Vec<Vec<&'t str>>),
 }
 
 /// The lines and the tables of a text: two lines or more, one below the other, with the same number of bars.
-pub(super) fn parts(text: &str) -> Vec<Part<'_>> {
+pub fn parts(text: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     let mut rows: Vec<&str> = Vec::new();
     for line in text.lines() {
@@ -52,7 +52,7 @@ fn end_rows<'t>(rows: &mut Vec<&'t str>, parts: &mut Vec<Part<'t>>) {
 
 /// The lines of a table of at most that width: a line below the headings, and one below every row if a cell takes several.
 /// Where the longest words do not fit beside each other, every cell gets a line with its heading.
-pub(super) fn drawn(rows: &[Vec<&str>], width: usize) -> Vec<String> {
+pub fn drawn(rows: &[Vec<&str>], width: usize) -> Vec<String> {
     let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| wrap::bound(cell, 0)).collect()).collect();
     let columns = longest_words(&rows);
     if taken(&columns) > width {
@@ -65,7 +65,7 @@ pub(super) fn drawn(rows: &[Vec<&str>], width: usize) -> Vec<String> {
 }
 
 /// The same without the columns that have no room, in the order in which they can be done without.
-pub(super) fn drawn_without(rows: &[Vec<&str>], width: usize, least: &[usize]) -> Vec<String> {
+pub fn drawn_without(rows: &[Vec<&str>], width: usize, least: &[usize]) -> Vec<String> {
     let mut rows = rows.to_vec();
     let mut left: Vec<usize> = (0..rows.first().map_or(0, Vec::len)).collect();
     for column in least {
@@ -129,7 +129,7 @@ fn listed(rows: &[Vec<String>], width: usize) -> Vec<String> {
 
 /// A column of a [`Grid`].
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Column<'t> {
+pub struct Column<'t> {
     head: &'t str,
     is_number: bool,
     /// So narrow its cells may get, by leaving out words at their ends.
@@ -139,28 +139,28 @@ pub(super) struct Column<'t> {
 }
 
 impl<'t> Column<'t> {
-    pub(super) const fn text(head: &'t str) -> Self {
+    pub const fn text(head: &'t str) -> Self {
         Self { head, is_number: false, least: None, spare: 0 }
     }
 
-    pub(super) const fn number(head: &'t str) -> Self {
+    pub const fn number(head: &'t str) -> Self {
         Self { is_number: true, ..Self::text(head) }
     }
 
     /// The same column, whose cells may be shortened to that width.
-    pub(super) const fn least(self, columns: usize) -> Self {
+    pub const fn least(self, columns: usize) -> Self {
         Self { least: Some(columns), ..self }
     }
 
     /// The same column, which is left out before those with a smaller number.
-    pub(super) const fn spare(self, spare: u8) -> Self {
+    pub const fn spare(self, spare: u8) -> Self {
         Self { spare, ..self }
     }
 }
 
 /// A table with a line for each row, whatever the width.
 #[derive(Debug)]
-pub(super) struct Grid {
+pub struct Grid {
     pub head: String,
     pub rows: Vec<String>,
     /// The headings of the columns that had no room.
@@ -173,7 +173,7 @@ const GAP: usize = 2;
 impl Grid {
     /// In lines of at most that width: the columns that can be spared most easily give way first, and then the ends of what
     /// may be shortened.
-    pub(super) fn of(columns: &[Column<'_>], rows: &[Vec<String>], width: usize) -> Self {
+    pub fn of(columns: &[Column<'_>], rows: &[Vec<String>], width: usize) -> Self {
         let natural = |(at, column): (usize, &Column<'_>)| {
             let cells = rows.iter().filter_map(|row| row.get(at)).map(|cell| display_width(cell));
             cells.max().unwrap_or_default().max(display_width(column.head))
@@ -231,7 +231,7 @@ fn total(shown: &[usize], widths: &[usize]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::cli::base::table::*;
 
     #[test]
     fn rows_that_agree_are_a_table() {

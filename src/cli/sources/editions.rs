@@ -3,12 +3,11 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use super::Failure;
-use super::home::{Imported, imported};
-use super::inputs::Input;
-use super::options::{Globals, Rules};
-use super::out::Out;
-use super::rules::import;
+use super::import;
+use crate::cli::base::{Failure, Globals, Out};
+use crate::cli::files::inputs::Input;
+use crate::cli::sources::Rules;
+use crate::cli::sources::home::{Imported, imported};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Edition, Rule};
 use crate::rulebook::editions::{COMPREHENSIVE_RULES, Comparison, Concordance, EditionName, Uncited};
@@ -17,7 +16,7 @@ use crate::scenario::replay::{Detail, Replay, World, replay_by};
 use swu_api::typed::bounded;
 
 /// The rules that were typed: `embedded`, a folder, a file, or the name of an edition.
-pub(super) fn read(typed: &str) -> Result<Rules, Failure> {
+pub fn read(typed: &str) -> Result<Rules, Failure> {
     if typed.eq_ignore_ascii_case("embedded") {
         return Ok(Rules::Embedded(Rulebook::embedded()));
     }
@@ -48,7 +47,7 @@ fn read_path(path: &Path) -> Result<Rulebook, Failure> {
 
 /// By which edition the engine rules, and by whose numbers it cites.
 #[derive(Debug, Clone)]
-pub(super) enum RuledBy {
+pub enum RuledBy {
     /// One that it can rule by, and cites.
     Edition(Edition),
     /// Its own, cited by the numbers of one that it does not rule by.
@@ -64,7 +63,7 @@ impl RuledBy {
     }
 
     /// The edition that rules.
-    pub(super) fn edition(&self) -> Edition {
+    pub fn edition(&self) -> Edition {
         match self {
             Self::Edition(edition) => *edition,
             Self::Numbers(_) => Edition::default(),
@@ -72,7 +71,7 @@ impl RuledBy {
     }
 
     /// What comes of a file.
-    pub(super) fn replay(&self, name: &str, input: &Input, world: &World<'_>, detail: Detail) -> Replay {
+    pub fn replay(&self, name: &str, input: &Input, world: &World<'_>, detail: Detail) -> Replay {
         let source = match &input.source {
             Ok(source) => source,
             Err(error) => return Replay::unreadable(name, (**error).clone()),
@@ -85,7 +84,7 @@ impl RuledBy {
     }
 
     /// The edition, as reports name it.
-    pub(super) fn told(&self) -> String {
+    pub fn told(&self) -> String {
         let ruled = format!("Comprehensive Rules {}", self.edition());
         match self {
             Self::Edition(_) => ruled,
@@ -95,7 +94,7 @@ impl RuledBy {
 }
 
 /// The rules for a command that lets the engine rule, and by which edition it does.
-pub(super) fn rules_and_edition(globals: &Globals, out: &mut Out) -> Result<(Rules, RuledBy), Failure> {
+pub fn rules_and_edition(globals: &Globals, out: &mut Out) -> Result<(Rules, RuledBy), Failure> {
     let embedded = Rulebook::embedded();
     let Some(typed) = &globals.edition else {
         let rules = globals.rules_to_use(out)?;
@@ -137,7 +136,7 @@ fn numbers_of(rules: &Rulebook) -> Option<Concordance> {
 
 /// The citation that was typed, by the number that its rule has in these rules, and what there is to say of that. What
 /// names no edition is left as it is.
-pub(super) fn present<'t>(typed: &'t str, rules: &Rulebook) -> Result<(Cow<'t, str>, Option<String>), Failure> {
+pub fn present<'t>(typed: &'t str, rules: &Rulebook) -> Result<(Cow<'t, str>, Option<String>), Failure> {
     bounded(typed).map_err(|error| *error)?;
     let (_, Some(edition)) = Citation::split(typed) else { return Ok((Cow::Borrowed(typed), None)) };
     if typed.parse::<Citation>().is_err() {
@@ -169,7 +168,7 @@ fn concordances_with(edition: &str, rules: &Rulebook) -> Result<Vec<Concordance>
 
 /// The rules of the edition that was typed: `2.0`, which is one of the Comprehensive Rules if they have it, or with its
 /// document `TR 1.0`. Of an edition that is carried and was imported too, the official wording is what is asked for.
-pub(super) fn named(typed: &str) -> Result<Rules, Failure> {
+pub fn named(typed: &str) -> Result<Rules, Failure> {
     let wanted = EditionName::read(typed);
     let embedded = Rulebook::embedded();
     let (mut found, others): (Vec<Imported>, Vec<Imported>) =

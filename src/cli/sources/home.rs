@@ -4,29 +4,28 @@
 //! It is `swu-judge` in the folder that the system has for data of programs (`$XDG_DATA_HOME`, or else `~/.local/share`;
 //! on Windows `%APPDATA%`).
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use etcetera::BaseStrategy;
 
-use super::Failure;
+use crate::cli::base::Failure;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
 
 /// An edition that was imported.
-pub(super) struct Imported {
+pub struct Imported {
     pub folder: PathBuf,
     pub rulebook: Rulebook,
 }
 
 /// The folder of the imported editions, whether or not it exists.
-pub(super) fn editions_folder() -> Result<PathBuf, Failure> {
+pub fn editions_folder() -> Result<PathBuf, Failure> {
     at_home("editions", "for imported editions", "read rules from another folder with `--rules DIR`")
 }
 
 /// The folder of one of them, whether or not it exists.
-pub(super) fn edition_folder(document: &str, edition: &str) -> Result<PathBuf, Failure> {
+pub fn edition_folder(document: &str, edition: &str) -> Result<PathBuf, Failure> {
     let plain =
         |c: char| if c.is_alphanumeric() || matches!(c, '.' | '-' | '_') { c.to_ascii_lowercase() } else { '-' };
     let folder: String = format!("{document}-{edition}").chars().map(plain).collect();
@@ -34,24 +33,24 @@ pub(super) fn edition_folder(document: &str, edition: &str) -> Result<PathBuf, F
 }
 
 /// The folder of imported card data, whether or not it exists.
-pub(super) fn cards_folder() -> Result<PathBuf, Failure> {
+pub fn cards_folder() -> Result<PathBuf, Failure> {
     at_home("cards", "for imported cards", "read cards from another folder with `--cards DIR`")
 }
 
 #[cfg(feature = "quiz-memory")]
 /// The file of what is remembered of quizzes, whether or not it exists.
-pub(super) fn memory_file() -> Result<PathBuf, Failure> {
+pub fn memory_file() -> Result<PathBuf, Failure> {
     at_home("quiz.sqlite", "for what it remembers", "name another file with `--memory FILE`")
 }
 
 /// The folder of what is remembered of suites of rulings, whether or not it exists.
-pub(super) fn failed_folder() -> Result<PathBuf, Failure> {
+pub fn failed_folder() -> Result<PathBuf, Failure> {
     at_home("failed", "for what it remembers", "without one, nothing is remembered")
 }
 
 #[cfg(feature = "serve")]
 /// The folder of the app for a browser, whether or not it exists.
-pub(super) fn app_folder() -> Option<PathBuf> {
+pub fn app_folder() -> Option<PathBuf> {
     Some(home().ok()?.join("web"))
 }
 
@@ -69,7 +68,7 @@ fn home() -> Result<PathBuf, etcetera::HomeDirError> {
 }
 
 /// The imported editions, in the order of their folders' names.
-pub(super) fn imported() -> Result<Vec<Imported>, Failure> {
+pub fn imported() -> Result<Vec<Imported>, Failure> {
     let mut imported = Vec::new();
     for folder in folders(&editions_folder()?)? {
         let rulebook = Rulebook::read_folder(&folder).map_err(|error| Diagnostic::error(error.to_string()))?;

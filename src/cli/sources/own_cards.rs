@@ -1,19 +1,18 @@
 //! A user's own card data: the folder in which `judge update` keeps it ([`Kept`]), and how it goes together with the cards of
 //! the program.
 
-use std::fs;
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
-use super::Failure;
-use super::inputs::{self, Input};
 use crate::cards::kept::{Kept, TEXTS};
 use crate::cards::library::Own;
 use crate::cards::{OVERRIDES, printings};
+use crate::cli::base::Failure;
+use crate::cli::files::inputs::{self, Input};
 use crate::diagnostic::Diagnostic;
 
 /// The card files of a folder: all that is YAML but the overrides, sorted. None if there is no such folder.
-pub(super) fn card_files(folder: &Path) -> io::Result<Option<Vec<Input>>> {
+pub fn card_files(folder: &Path) -> io::Result<Option<Vec<Input>>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -32,13 +31,13 @@ pub(super) fn card_files(folder: &Path) -> io::Result<Option<Vec<Input>>> {
 const HELP: &str = "delete the folder, and run `judge update` with your card data again";
 
 /// What a folder has, if there is one. A file that cannot be read is bad input: a missing card would be a wrong ruling.
-pub(super) fn read(folder: &Path) -> Result<Option<Own>, Failure> {
+pub fn read(folder: &Path) -> Result<Option<Own>, Failure> {
     let Some(kept) = kept(folder)? else { return Ok(None) };
     Ok(Some(kept.read().map_err(|(error, text)| unread(folder, *error, text).help(HELP))?))
 }
 
 /// The files of the user's folder, if there is one.
-pub(super) fn kept(folder: &Path) -> Result<Option<Kept>, Failure> {
+pub fn kept(folder: &Path) -> Result<Option<Kept>, Failure> {
     let unread = |error| Diagnostic::error(format!("cannot read `{}`: {error}", folder.display())).help(HELP);
     let Some(inputs) = card_files(folder).map_err(unread)? else { return Ok(None) };
     let mut files = files_beside(folder)?;
@@ -52,7 +51,7 @@ pub(super) fn kept(folder: &Path) -> Result<Option<Kept>, Failure> {
 }
 
 /// What stands beside the card files of a folder: numbers of printings and printed texts.
-pub(super) fn beside(folder: &Path) -> Result<Own, Failure> {
+pub fn beside(folder: &Path) -> Result<Own, Failure> {
     let kept = Kept::new(files_beside(folder)?);
     kept.beside().map_err(|(error, text)| {
         let help = "correct the line, or delete the file and import all printings";

@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::Failure;
-use super::held;
-use super::out::Out;
+use crate::cli::base::{Failure, Out};
+use crate::cli::files::held;
 use crate::diagnostic::Diagnostic;
 
 /// Where a command writes what it has made: a file, or else the output.
 #[derive(Debug, clap::Args)]
-pub(super) struct Destination {
+pub struct Destination {
     /// Write to this file, which must not exist yet
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -23,12 +22,12 @@ pub(super) struct Destination {
 }
 
 impl Destination {
-    pub(super) fn is_file(&self) -> bool {
+    pub fn is_file(&self) -> bool {
         self.out.is_some()
     }
 
     /// Writes the text or the bytes there; of a file it says so.
-    pub(super) fn write(&self, content: impl AsRef<[u8]>, out: &mut Out) -> Result<(), Failure> {
+    pub fn write(&self, content: impl AsRef<[u8]>, out: &mut Out) -> Result<(), Failure> {
         let content = content.as_ref();
         let Some(path) = &self.out else { return Ok(out.bytes(content)?) };
         save(path, content, self.force)?;
@@ -37,7 +36,7 @@ impl Destination {
 }
 
 /// Writes a file, which must not exist unless it is to be replaced.
-pub(super) fn save(path: &Path, content: impl AsRef<[u8]>, force: bool) -> Result<(), Failure> {
+pub fn save(path: &Path, content: impl AsRef<[u8]>, force: bool) -> Result<(), Failure> {
     let saved = if force { replace(path, content) } else { create(path, content) };
     Ok(saved.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => refusal(path, &error).help("use `--force` to overwrite it"),
@@ -46,7 +45,7 @@ pub(super) fn save(path: &Path, content: impl AsRef<[u8]>, force: bool) -> Resul
 }
 
 /// Writes a file that must not exist.
-pub(super) fn create(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+pub fn create(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     // Said before anything is written; when the file appears meanwhile, the last line still refuses.
     if path.symlink_metadata().is_ok() {
         return Err(io::ErrorKind::AlreadyExists.into());
@@ -56,7 +55,7 @@ pub(super) fn create(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
 }
 
 /// Writes a file, in place of the one that is there.
-pub(super) fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     let file = written(path, content.as_ref())?;
     if let Ok(there_is) = path.metadata() {
         // Who may read the old one may read the new one.
@@ -68,7 +67,7 @@ pub(super) fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> 
 
 /// Writes a file that nobody else may read, where the system has such a thing; a new one, or in place of the one that is there.
 #[cfg(feature = "serve")]
-pub(super) fn private(path: &Path, content: impl AsRef<[u8]>, replaces: bool) -> io::Result<()> {
+pub fn private(path: &Path, content: impl AsRef<[u8]>, replaces: bool) -> io::Result<()> {
     // A temporary file is its owner's alone from the first byte on.
     let file = written_as(tempfile::Builder::new(), path, content.as_ref())?;
     if replaces {
@@ -80,7 +79,7 @@ pub(super) fn private(path: &Path, content: impl AsRef<[u8]>, replaces: bool) ->
 }
 
 /// Removes what killed processes were about to put in the place of a file. What a process is still writing stays.
-pub(super) fn remove_temporaries(path: &Path) {
+pub fn remove_temporaries(path: &Path) {
     let (Ok(entries), Some(prefix)) = (fs::read_dir(folder_of(path)), prefix(path)) else { return };
     let is_temporary = |name: &str| {
         let drawn = name.strip_prefix(&prefix).and_then(|rest| rest.strip_suffix(TEMPORARY));
@@ -94,12 +93,12 @@ pub(super) fn remove_temporaries(path: &Path) {
 }
 
 /// The folder that a file is in.
-pub(super) fn folder_of(path: &Path) -> &Path {
+pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Why a file was not written, and what to do.
-pub(super) fn refusal(path: &Path, error: &io::Error) -> Diagnostic {
+pub fn refusal(path: &Path, error: &io::Error) -> Diagnostic {
     let file = path.display();
     match error.kind() {
         io::ErrorKind::AlreadyExists => Diagnostic::error(format!("`{file}` already exists"))
@@ -160,7 +159,7 @@ fn temporary() -> tempfile::Builder<'static, 'static> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::cli::files::write::*;
 
     #[test]
     #[cfg(unix)]

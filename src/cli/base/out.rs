@@ -10,18 +10,16 @@ use std::rc::Rc;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
-use super::filter::{self, Filtered, Pass};
-use super::options::{Color, Format, Globals, Output};
-use super::pager::{self, Paged};
-use super::table::{self, Part};
-use super::{Failure, report, wrap};
+use crate::cli::base::pager::{self, Paged};
+use crate::cli::base::table::{self, Part};
+use crate::cli::base::{Color, Failure, Filtered, Format, Globals, Output, Pass, filter, report, wrap};
 use crate::diagnostic::Diagnostic;
 use swu_api::error::Failed;
 use swu_api::{Document, Element, Listed};
 use swu_text::visible;
 
 /// The printer of a command.
-pub(super) struct Out {
+pub struct Out {
     to: Filtered<Box<dyn Write>>,
     pub format: Format,
     /// Whether JSON does without the name of its schema.
@@ -48,7 +46,7 @@ struct Widths {
 
 /// The styles of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Look {
+pub enum Look {
     /// A rule's id.
     Id,
     /// A rule's title, or the name of a part of the output.
@@ -68,7 +66,7 @@ pub(super) enum Look {
 }
 
 impl Look {
-    pub(super) fn style(self) -> Style {
+    pub fn style(self) -> Style {
         match self {
             Self::Id => AnsiColor::Cyan.on_default().bold(),
             Self::Title => Style::new().bold(),
@@ -84,7 +82,7 @@ impl Look {
 
 impl Out {
     /// The output of this process.
-    pub(super) fn standard(globals: &Globals) -> Self {
+    pub fn standard(globals: &Globals) -> Self {
         let colored = |auto: anstream::ColorChoice| match globals.color {
             Color::Always => true,
             Color::Never => false,
@@ -107,7 +105,7 @@ impl Out {
     }
 
     /// Standard error, for what is said to people while programs read the output.
-    pub(super) fn standard_error(globals: &Globals) -> Self {
+    pub fn standard_error(globals: &Globals) -> Self {
         let out = Self::standard(globals);
         let stderr = io::stderr();
         Self {
@@ -120,7 +118,7 @@ impl Out {
     }
 
     /// Sends what is taller than the terminal through a pager, if this is a terminal and text is printed.
-    pub(super) fn page(&mut self) {
+    pub fn page(&mut self) {
         if !self.pages || !self.is_terminal || self.format == Format::Json {
             return;
         }
@@ -132,7 +130,7 @@ impl Out {
     }
 
     /// Ends the output: what is held is printed, and the reader of a pager is waited for.
-    pub(super) fn end(&mut self) -> io::Result<()> {
+    pub fn end(&mut self) -> io::Result<()> {
         let flushed = self.to.flush();
         self.to = Filtered::new(Box::new(io::sink()), Pass::Text);
         for message in self.waiting.take().into_iter().flatten() {
@@ -142,33 +140,33 @@ impl Out {
     }
 
     /// How wide running text is at most.
-    pub(super) const fn width(&self) -> usize {
+    pub const fn width(&self) -> usize {
         self.widths.text
     }
 
     /// How wide a table may be.
-    pub(super) fn room(&self) -> usize {
+    pub fn room(&self) -> usize {
         self.widths.limit.unwrap_or(self.widths.text)
     }
 
     /// How wide the columns of a table may be together: in a pipe, as wide as they are.
-    pub(super) fn columns(&self) -> usize {
+    pub fn columns(&self) -> usize {
         self.widths.limit.unwrap_or(usize::MAX)
     }
 
     /// Whether there is somebody to look at it: frames, bars and marks are left out of what programs and files get.
-    pub(super) const fn is_looked_at(&self) -> bool {
+    pub const fn is_looked_at(&self) -> bool {
         self.is_terminal || self.color
     }
 
     /// The text in a style, if there are colors.
-    pub(super) fn paint(&self, look: Look, text: &str) -> String {
+    pub fn paint(&self, look: Look, text: &str) -> String {
         let (before, behind) = self.marks(look);
         format!("{before}{text}{behind}")
     }
 
     /// What begins and what ends a style; nothing if there are no colors.
-    pub(super) fn marks(&self, look: Look) -> (String, String) {
+    pub fn marks(&self, look: Look) -> (String, String) {
         if !self.color {
             return (String::new(), String::new());
         }
@@ -176,16 +174,16 @@ impl Out {
         (style.render().to_string(), style.render_reset().to_string())
     }
 
-    pub(super) fn has_color(&self) -> bool {
+    pub fn has_color(&self) -> bool {
         self.color
     }
 
-    pub(super) fn is_terminal(&self) -> bool {
+    pub fn is_terminal(&self) -> bool {
         self.is_terminal
     }
 
     /// An empty screen, if this is one.
-    pub(super) fn clear(&mut self) -> io::Result<()> {
+    pub fn clear(&mut self) -> io::Result<()> {
         // All that is shown, all that has scrolled away, and back to the first column of the first line.
         if !self.is_terminal {
             return Ok(());
@@ -194,7 +192,7 @@ impl Out {
     }
 
     /// One line, whatever it is made of. If it is wider than the terminal, it is wrapped; beyond a terminal it stays whole.
-    pub(super) fn line(&mut self, line: &str) -> io::Result<()> {
+    pub fn line(&mut self, line: &str) -> io::Result<()> {
         let line = filter::shown_line(line, self.color);
         match self.widths.limit {
             Some(limit) if textwrap::core::display_width(&line) > limit => {
@@ -205,57 +203,44 @@ impl Out {
     }
 
     /// What is asked of somebody who types behind it on the same line.
-    pub(super) fn ask(&mut self, question: &str) -> io::Result<()> {
+    pub fn ask(&mut self, question: &str) -> io::Result<()> {
         write!(self.to, "{}", filter::shown_line(question, self.color))?;
         self.to.flush()
     }
 
     /// A command to copy, which stays on one line whatever its length.
-    pub(super) fn command(&mut self, command: &str, indent: usize) -> io::Result<()> {
+    pub fn command(&mut self, command: &str, indent: usize) -> io::Result<()> {
         let command = filter::shown_line(command, self.color);
         writeln!(self.to, "{}{command}", " ".repeat(indent))
     }
 
     /// A sentence or another text of one line, wrapped and indented. A line end within a name in it is shown.
-    pub(super) fn wrapped(&mut self, text: &str, indent: usize) -> io::Result<()> {
+    pub fn wrapped(&mut self, text: &str, indent: usize) -> io::Result<()> {
         let text = filter::shown_line(text, self.color);
         self.paragraphs(&text, indent)
     }
 
     /// Text of several lines, wrapped, every line indented; line ends in the text stay, what follows a bullet is indented
     /// behind it, and tables are drawn.
-    pub(super) fn paragraphs(&mut self, text: &str, indent: usize) -> io::Result<()> {
+    pub fn paragraphs(&mut self, text: &str, indent: usize) -> io::Result<()> {
         let indent = " ".repeat(indent);
         self.prefixed(text, &indent, &indent)
     }
 
     /// A text of one line behind a label that takes so many columns, wrapped; every further line stands under the first word
     /// of the text.
-    pub(super) fn labelled(&mut self, label: &str, columns: usize, text: &str, indent: usize) -> io::Result<()> {
+    pub fn labelled(&mut self, label: &str, columns: usize, text: &str, indent: usize) -> io::Result<()> {
         self.headed(Look::Id, label, columns, text, indent)
     }
 
     /// The same of a text of several lines.
-    pub(super) fn labelled_paragraphs(
-        &mut self,
-        label: &str,
-        columns: usize,
-        text: &str,
-        indent: usize,
-    ) -> io::Result<()> {
+    pub fn labelled_paragraphs(&mut self, label: &str, columns: usize, text: &str, indent: usize) -> io::Result<()> {
         let label = self.label(Look::Id, label, columns, indent);
         self.prefixed(text, &label, &" ".repeat(indent + columns))
     }
 
     /// A text of one line behind a label in that style.
-    pub(super) fn headed(
-        &mut self,
-        look: Look,
-        label: &str,
-        columns: usize,
-        text: &str,
-        indent: usize,
-    ) -> io::Result<()> {
+    pub fn headed(&mut self, look: Look, label: &str, columns: usize, text: &str, indent: usize) -> io::Result<()> {
         let label = self.label(look, label, columns, indent);
         let text = filter::shown_line(text, self.color);
         self.prefixed(&text, &label, &" ".repeat(indent + columns))
@@ -266,7 +251,7 @@ impl Out {
     }
 
     /// Text that is set apart by a bar beside it, wrapped.
-    pub(super) fn barred(&mut self, text: &str, indent: usize) -> io::Result<()> {
+    pub fn barred(&mut self, text: &str, indent: usize) -> io::Result<()> {
         let bar = format!("{}{} ", " ".repeat(indent), self.paint(Look::Quiet, "│"));
         self.prefixed(text, &bar, &bar)
     }
@@ -277,28 +262,28 @@ impl Out {
     }
 
     /// The beginning of a text that fits on a line of which so many columns are taken.
-    pub(super) fn clipped(&self, text: &str, taken: usize) -> String {
+    pub fn clipped(&self, text: &str, taken: usize) -> String {
         wrap::clipped(text, self.widths.text.saturating_sub(taken).max(8))
     }
 
     /// A line across, between two things.
-    pub(super) fn across(&mut self) -> io::Result<()> {
+    pub fn across(&mut self) -> io::Result<()> {
         let line = self.paint(Look::Quiet, &"─".repeat(self.widths.text.min(80)));
         self.line(&line)
     }
 
     /// Prints as was asked for elsewhere than in the usual place.
-    pub(super) fn print_as(&mut self, output: Output) {
+    pub fn print_as(&mut self, output: Output) {
         (self.format, self.bare) = (output.format(), output == Output::JsonV0);
     }
 
     /// What a command says to programs, as one object.
-    pub(super) fn document<D: Document>(&mut self, document: &D) -> io::Result<()> {
+    pub fn document<D: Document>(&mut self, document: &D) -> io::Result<()> {
         if self.bare { self.json(document) } else { self.json(&swu_api::versioned(document)) }
     }
 
     /// The same as text, for a command that can write it into a file.
-    pub(super) fn document_text<D: Document>(&self, document: &D) -> io::Result<String> {
+    pub fn document_text<D: Document>(&self, document: &D) -> io::Result<String> {
         let text = match self.bare {
             true => serde_json::to_string_pretty(document)?,
             false => serde_json::to_string_pretty(&swu_api::versioned(document))?,
@@ -307,17 +292,17 @@ impl Out {
     }
 
     /// What a command lists for programs.
-    pub(super) fn results<E: Element>(&mut self, results: &[E]) -> io::Result<()> {
+    pub fn results<E: Element>(&mut self, results: &[E]) -> io::Result<()> {
         if self.bare { self.json(&results) } else { self.json(&swu_api::versioned_list(results)) }
     }
 
     /// The same of what comes one after the other.
-    pub(super) fn results_of<L: Listed>(&mut self, results: impl Iterator<Item = L>) -> io::Result<()> {
+    pub fn results_of<L: Listed>(&mut self, results: impl Iterator<Item = L>) -> io::Result<()> {
         if self.bare { self.json(&swu_api::stream(results)) } else { self.json(&swu_api::versioned_stream(results)) }
     }
 
     /// A value as JSON, which has a form of its own.
-    pub(super) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
+    pub fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
         self.has_printed = true;
         self.to.passing(Pass::Json, |to| {
             serde_json::to_writer_pretty(&mut *to, value)?;
@@ -326,13 +311,13 @@ impl Out {
     }
 
     /// A message to a program that reads lines of JSON.
-    pub(super) fn message(&mut self, json: &str) -> io::Result<()> {
+    pub fn message(&mut self, json: &str) -> io::Result<()> {
         self.to.passing(Pass::Json, |to| writeln!(to, "{json}"))?;
         self.to.flush()
     }
 
     /// Says to a program why a command failed, unless it has got what there was to say.
-    pub(super) fn failed<'d>(&mut self, messages: impl IntoIterator<Item = &'d Diagnostic>) -> io::Result<()> {
+    pub fn failed<'d>(&mut self, messages: impl IntoIterator<Item = &'d Diagnostic>) -> io::Result<()> {
         match Failed::of(messages) {
             Some(failed) if self.format == Format::Json && !self.bare && !self.has_printed => self.document(&failed),
             Some(_) | None => Ok(()),
@@ -340,18 +325,18 @@ impl Out {
     }
 
     /// Bytes as they are, for files and pipes; a terminal gets them as text.
-    pub(super) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         let pass = if self.is_terminal { Pass::Text } else { Pass::Bytes };
         self.to.passing(pass, |to| to.write_all(bytes))
     }
 
     /// What a command prints, as text without colors, in place of printing it.
-    pub(super) fn captured(&mut self, print: impl FnOnce(&mut Self) -> Result<(), Failure>) -> Result<String, Failure> {
+    pub fn captured(&mut self, print: impl FnOnce(&mut Self) -> Result<(), Failure>) -> Result<String, Failure> {
         self.captured_within(USUAL, print)
     }
 
     /// The same, with lines of another width.
-    pub(super) fn captured_within(
+    pub fn captured_within(
         &mut self,
         width: usize,
         print: impl FnOnce(&mut Self) -> Result<(), Failure>,
@@ -369,7 +354,7 @@ impl Out {
     }
 
     /// A message on standard error. Should nobody be there to read it, there is nobody to tell.
-    pub(super) fn complain(&mut self, diagnostic: &Diagnostic, source: Option<&str>) {
+    pub fn complain(&mut self, diagnostic: &Diagnostic, source: Option<&str>) {
         let message = report::render_within(diagnostic, source, self.color_on_stderr, width_of_messages());
         match &mut self.waiting {
             Some(waiting) => waiting.push(message),
@@ -382,13 +367,13 @@ impl Out {
         let _ = writeln!(stderr(self.color_on_stderr), "{message}");
     }
 
-    pub(super) fn flush(&mut self) -> io::Result<()> {
+    pub fn flush(&mut self) -> io::Result<()> {
         self.to.flush()
     }
 }
 
 /// The lines of a text, as [`Out::wrapped`] has it, the first behind `first` and the others behind `others`.
-pub(super) fn lines(text: &str, first: &str, others: &str, width: usize) -> Vec<String> {
+pub fn lines(text: &str, first: &str, others: &str, width: usize) -> Vec<String> {
     let parts = table::parts(text).into_iter().enumerate().map(|(at, part)| {
         let first = if at == 0 { first } else { others };
         match part {
@@ -405,7 +390,7 @@ pub(super) fn lines(text: &str, first: &str, others: &str, width: usize) -> Vec<
 }
 
 /// Standard error behind the filter.
-pub(super) fn stderr(color: bool) -> Filtered<io::Stderr> {
+pub fn stderr(color: bool) -> Filtered<io::Stderr> {
     Filtered::new(io::stderr(), Pass::text(color))
 }
 
@@ -446,11 +431,11 @@ fn columns(is_terminal: bool) -> Option<usize> {
 }
 
 /// The columns that messages have, if they are known.
-pub(super) fn width_of_messages() -> Option<usize> {
+pub fn width_of_messages() -> Option<usize> {
     columns(io::stderr().is_terminal()).map(|columns| columns.max(20))
 }
 
 /// The columns that help has, if they are known.
-pub(super) fn width_of_help() -> Option<usize> {
+pub fn width_of_help() -> Option<usize> {
     columns(io::stdout().is_terminal())
 }

@@ -8,8 +8,8 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::held::{self, MOVED_ASIDE, Stage};
-use super::write::folder_of;
+use crate::cli::files::held::{self, MOVED_ASIDE, Stage};
+use crate::cli::files::write::folder_of;
 use crate::rulebook::SourceFile;
 
 /// What the hidden folders are called, before something random.
@@ -17,7 +17,7 @@ const PREFIX: &str = ".judge-import-";
 
 /// Why a folder was not written.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum FolderError {
+pub enum FolderError {
     #[error("`{0}` already exists")]
     Exists(PathBuf),
     #[error("cannot replace `{0}`: `{1}` in it is not a file of {2}")]
@@ -30,7 +30,7 @@ pub(super) enum FolderError {
 
 /// What a folder is for. One that has other files is not replaced: they are somebody's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Contents {
+pub enum Contents {
     /// Documents of rules, in markdown.
     Rules,
     /// Card data that a user has imported.
@@ -57,12 +57,12 @@ impl std::fmt::Display for Contents {
 }
 
 /// Writes a folder that must not exist; or, if `replace` says so, one in place of a folder of the same contents.
-pub(super) fn write(target: &Path, files: &[SourceFile], contents: Contents, replace: bool) -> Result<(), FolderError> {
+pub fn write(target: &Path, files: &[SourceFile], contents: Contents, replace: bool) -> Result<(), FolderError> {
     Staged::new(target, files, contents, replace)?.put()
 }
 
 /// A folder that is safe on the disk under a hidden name beside its place. If it is not put there, it is removed.
-pub(super) struct Staged {
+pub struct Staged {
     target: PathBuf,
     stage: Stage,
     new: PathBuf,
@@ -70,12 +70,7 @@ pub(super) struct Staged {
 
 impl Staged {
     /// Writes the files, and changes nothing yet.
-    pub(super) fn new(
-        target: &Path,
-        files: &[SourceFile],
-        contents: Contents,
-        replace: bool,
-    ) -> Result<Self, FolderError> {
+    pub fn new(target: &Path, files: &[SourceFile], contents: Contents, replace: bool) -> Result<Self, FolderError> {
         check(target, contents, replace)?;
         let failed = |error| FolderError::Io(target.to_owned(), error);
         // What a symbolic link points at is replaced, and not the link.
@@ -85,7 +80,7 @@ impl Staged {
     }
 
     /// Puts the folder in its place.
-    pub(super) fn put(self) -> Result<(), FolderError> {
+    pub fn put(self) -> Result<(), FolderError> {
         let Self { target, stage, new } = self;
         let failed = |error| FolderError::Io(target.clone(), error);
         let beside = folder_of(&target);
@@ -109,12 +104,12 @@ impl Staged {
 }
 
 /// Removes what killed processes have left beside a folder that they were about to write.
-pub(super) fn remove_abandoned(target: &Path) {
+pub fn remove_abandoned(target: &Path) {
     held::remove_stages(folder_of(target), PREFIX);
 }
 
 /// Whether a folder can be written there. What killed processes have left beside it is removed, also if it cannot.
-pub(super) fn check(target: &Path, contents: Contents, replace: bool) -> Result<(), FolderError> {
+pub fn check(target: &Path, contents: Contents, replace: bool) -> Result<(), FolderError> {
     remove_abandoned(target);
     if target.symlink_metadata().is_err() {
         return Ok(());
@@ -193,7 +188,7 @@ fn exchange(_: &Path, _: &Path) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::cli::files::folder::*;
 
     fn files(text: &str) -> Vec<SourceFile> {
         vec![SourceFile::new("cr/01.md", text), SourceFile::new("glossary.md", text)]

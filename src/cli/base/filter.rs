@@ -11,7 +11,7 @@ use swu_text::visible;
 
 /// What passes the filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Pass {
+pub enum Pass {
     /// Text without colours.
     Text,
     /// Text with the colours of the program.
@@ -24,13 +24,13 @@ pub(super) enum Pass {
 
 impl Pass {
     /// What passes of text.
-    pub(super) const fn text(color: bool) -> Self {
+    pub const fn text(color: bool) -> Self {
         if color { Self::Colors } else { Self::Text }
     }
 }
 
 /// A writer behind the filter.
-pub(super) struct Filtered<W> {
+pub struct Filtered<W> {
     to: W,
     pass: Pass,
     /// The beginning of a character or of a sequence whose rest has not been written yet.
@@ -38,12 +38,12 @@ pub(super) struct Filtered<W> {
 }
 
 impl<W: Write> Filtered<W> {
-    pub(super) const fn new(to: W, pass: Pass) -> Self {
+    pub const fn new(to: W, pass: Pass) -> Self {
         Self { to, pass, held: Vec::new() }
     }
 
     /// Writes while something else passes.
-    pub(super) fn passing(&mut self, pass: Pass, write: impl FnOnce(&mut Self) -> io::Result<()>) -> io::Result<()> {
+    pub fn passing(&mut self, pass: Pass, write: impl FnOnce(&mut Self) -> io::Result<()>) -> io::Result<()> {
         self.end_held()?;
         let usual = std::mem::replace(&mut self.pass, pass);
         let written = write(self);
@@ -94,7 +94,7 @@ impl<W> std::fmt::Debug for Filtered<W> {
 }
 
 /// A text as it passes: hidden characters are shown, and its lines stay.
-pub(super) fn shown(text: &str, color: bool) -> Cow<'_, str> {
+pub fn shown(text: &str, color: bool) -> Cow<'_, str> {
     // Nearly all text has nothing to show, and then there is nothing to copy.
     if !text.contains(visible::is_hidden) {
         return Cow::Borrowed(text);
@@ -105,7 +105,7 @@ pub(super) fn shown(text: &str, color: bool) -> Cow<'_, str> {
 }
 
 /// A text that is one line, as it passes: its line ends are shown too, so that they make no line that seems the program's.
-pub(super) fn shown_line(text: &str, color: bool) -> Cow<'_, str> {
+pub fn shown_line(text: &str, color: bool) -> Cow<'_, str> {
     match shown(text, color) {
         shown if shown.contains('\n') => Cow::Owned(shown.replace('\n', "\\n")),
         shown => shown,
@@ -228,7 +228,7 @@ fn is_style(number: &str) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use super::*;
+    use crate::cli::base::filter::*;
 
     /// What comes out of the filter if this is written piece by piece.
     fn written(pieces: &[&[u8]], pass: Pass) -> String {

@@ -6,25 +6,26 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Failure, write};
+use crate::cli::base::Failure;
+use crate::cli::files::write;
 use crate::diagnostic::Diagnostic;
 
 /// What a lock file is called, behind the name of the event's file.
 const LOCK: &str = ".lock";
 
 /// What the file of the changes that were undone is called, behind the name of the event's file.
-pub(super) const UNDONE: &str = ".undone";
+pub const UNDONE: &str = ".undone";
 
 /// What the file of a served event is called: its secret and its clock.
-pub(super) const DESK: &str = ".desk";
+pub const DESK: &str = ".desk";
 
 /// How the file of the registered decks ends, in place of the ending of the event's file.
-pub(super) const REGISTRY: &str = "decks.yaml";
+pub const REGISTRY: &str = "decks.yaml";
 
 /// The file of an event that nobody else can change now.
-pub(super) struct Locked {
+pub struct Locked {
     /// Its own name, where a link led to it.
-    pub(super) path: PathBuf,
+    pub path: PathBuf,
     /// Released when it is closed, also by the end of the process.
     _lock: File,
 }
@@ -48,7 +49,7 @@ fn lock(file: &File, of: &Path) -> io::Result<()> {
 
 impl Locked {
     /// Waits until nobody else changes the file, and keeps everybody else from it.
-    pub(super) fn open(path: &Path) -> Result<Self, Failure> {
+    pub fn open(path: &Path) -> Result<Self, Failure> {
         // Two names of one file have one lock, and a link stays a link.
         let path = fs::canonicalize(path).map_err(|error| {
             let error = Diagnostic::error(format!("cannot read `{}`: {error}", path.display()));
@@ -64,12 +65,12 @@ impl Locked {
     }
 
     /// Puts a text in the place of the file.
-    pub(super) fn write(&self, text: &str) -> Result<(), Failure> {
+    pub fn write(&self, text: &str) -> Result<(), Failure> {
         self.put(&self.path, text)
     }
 
     /// Puts a text into a file that goes with it.
-    pub(super) fn put(&self, path: &Path, text: &str) -> Result<(), Failure> {
+    pub fn put(&self, path: &Path, text: &str) -> Result<(), Failure> {
         let written = write::replace(path, text).and_then(|()| sync_folder(path));
         Ok(written.map_err(|error| write::refusal(path, &error))?)
     }
@@ -95,13 +96,13 @@ fn lock_file(path: &Path) -> io::Result<File> {
 }
 
 /// The path of a file beside another one, called as it is with something behind.
-pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
+pub fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)
 }
 
 /// Makes sure that the name of a file that was just renamed is on the disk. Only some systems can do that for a folder.
-pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
+pub fn sync_folder(path: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(write::folder_of(path))?.sync_all() } else { Ok(()) }
 }
