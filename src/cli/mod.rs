@@ -53,7 +53,7 @@ use clap_complete::Shell;
 
 pub use base::report;
 use base::{Command, Exit, Failure, Filtered, Globals, Out, Pass, commands};
-use sources::settings::{Flags, Settings};
+use sources::settings::{Settings, Values};
 
 use crate::diagnostic::Diagnostic;
 
@@ -205,7 +205,7 @@ fn print_version(plain: &clap::Error) -> ExitCode {
 fn run(mut cli: Cli, out: &mut Out) -> Result<Exit, Failure> {
     let manner = cli.command.manner();
     if manner.takes_settings {
-        cli.globals = Settings::find(&cli.globals, Flags::default())?.globals(&cli.globals);
+        cli.globals = Settings::find(&cli.globals, Values::default())?.globals(&cli.globals);
     }
     let globals = &cli.globals;
     if manner.answers_by_rules {

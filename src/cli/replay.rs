@@ -12,8 +12,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::cards::{Card, Library};
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
-use crate::cli::files::inputs::{Input, inputs};
-use crate::cli::files::shard::Shard;
+use crate::cli::files::inputs::{Input, Shard, inputs};
 use crate::cli::sources::editions::{self, RuledBy};
 use crate::cli::{status, watch};
 use crate::game::Edition;
@@ -85,7 +84,7 @@ impl Command for Args {
             Status::Pass => Ok(Exit::Fine),
             Status::Fail | Status::Unsupported => Ok(Exit::DoesNotHold),
             // What is wrong with each file has been said.
-            Status::Invalid => Err(Failure::BadInput(Vec::new())),
+            Status::Invalid => Err(Failure::SAID),
         }
     }
 }
@@ -287,11 +286,9 @@ fn print_texts(cards: &[Arc<Card>], told: &str, library: &Library, out: &mut Out
         }
         if let Some(head) = head.take() {
             out.line("")?;
-            let head = out.paint(Look::Title, head);
-            out.line(&head)?;
+            out.painted(Look::Title, head)?;
         }
-        let name = out.paint(Look::Id, name);
-        out.wrapped(&name, 2)?;
+        out.wrapped_as(Look::Id, name, 2)?;
         wording.lines.card.iter().chain(&wording.lines.unit).try_for_each(|line| out.wrapped(line, 4))?;
     }
     Ok(())

@@ -113,6 +113,5 @@ fn summarise(known: &Known, out: &mut Out) -> Result<(), Failure> {
     }
     let line =
         format!("{} of {} pass; waiting for changes, press Ctrl-C to stop", known.len() - failing.len(), known.len());
-    let line = out.paint(Look::Quiet, &line);
-    Ok(out.line(&line)?)
+    Ok(out.painted(Look::Quiet, &line)?)
 }

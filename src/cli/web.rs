@@ -13,17 +13,19 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use ignore::WalkBuilder;
 use schemars::JsonSchema;
 use serde::Serialize;
 use swu_text::limits::APP_BYTES;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
-use crate::cli::files::held::Stage;
+use crate::cli::files::folder::{self, Contents};
 use crate::cli::files::{inputs, write};
 use crate::cli::sockets;
 use crate::cli::sources::home;
 use crate::diagnostic::Diagnostic;
+use crate::rulebook::SourceFile;
 
 /// What the pages may load: their own files, and the engine. The same stands in `index.html`, for hosts without headers.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
@@ -141,23 +143,17 @@ fn places() -> Vec<PathBuf> {
 /// Reads the regular files in a folder; links are not followed.
 fn read(root: &Path) -> io::Result<App> {
     let (mut app, mut size) = (App::new(), 0);
-    let mut folders = vec![root.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder)? {
-            let entry = entry?;
-            let (path, kind) = (entry.path(), entry.file_type()?);
-            if kind.is_dir() {
-                folders.push(path);
-            } else if kind.is_file() {
-                let bytes = inputs::bytes(&path, APP_BYTES)?;
-                size += bytes.len();
-                if size > APP_BYTES {
-                    let error = format!("its files are larger than {} MiB", APP_BYTES >> 20);
-                    return Err(io::Error::new(io::ErrorKind::FileTooLarge, error));
-                }
-                let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-                app.insert(name, bytes.into());
+    for entry in WalkBuilder::new(root).standard_filters(false).build() {
+        let entry = entry.map_err(io::Error::other)?;
+        if entry.file_type().is_some_and(|kind| kind.is_file()) {
+            let bytes = inputs::bytes(entry.path(), APP_BYTES)?;
+            size += bytes.len();
+            if size > APP_BYTES {
+                let error = format!("its files are larger than {} MiB", APP_BYTES >> 20);
+                return Err(io::Error::new(io::ErrorKind::FileTooLarge, error));
             }
+            let name = entry.path().strip_prefix(root).unwrap_or(entry.path()).to_string_lossy().replace('\\', "/");
+            app.insert(name, bytes.into());
         }
     }
     Ok(app)
@@ -170,24 +166,16 @@ fn files(app: &App) -> impl Iterator<Item = (&String, &Bytes)> {
 
 /// Writes all files into a folder that appears whole or not at all.
 fn export(folder: &Path, app: &App, out: &mut Out) -> Result<Exit, Failure> {
-    let refused = |error: io::Error| Failure::from(write::refusal(folder, &error));
-    if folder.symlink_metadata().is_ok() {
-        return Err(Diagnostic::error(format!("`{}` already exists", folder.display())).into());
+    if !write::folder_of(folder).is_dir() {
+        return Err(write::refusal(folder, &io::ErrorKind::NotFound.into()).into());
     }
-    let beside = write::folder_of(folder);
-    let stage = Stage::new(beside, ".judge-web-").map_err(refused)?;
-    let whole = stage.path().join("app");
-    for (name, bytes) in files(app) {
-        let path = whole.join(name);
-        fs::create_dir_all(path.parent().unwrap_or(&whole)).map_err(refused)?;
-        write::create(&path, bytes).map_err(refused)?;
-    }
-    fs::rename(&whole, folder).map_err(refused)?;
-    let files = files(app).count();
-    match out.format {
-        Format::Json => out.document(&Served { address: None, folder: Some(folder), files })?,
-        Format::Text => out.line(&format!("wrote {files} files to {}", folder.display()))?,
-    }
+    let files: Vec<SourceFile> =
+        files(app).map(|(name, bytes)| SourceFile { name: name.clone(), bytes: bytes.to_vec().into() }).collect();
+    folder::write(folder, &files, Contents::App, false).map_err(|error| Diagnostic::error(error.to_string()))?;
+    let files = files.len();
+    out.tell(&Served { address: None, folder: Some(folder), files }, |out| {
+        out.line(&format!("wrote {files} files to {}", folder.display()))
+    })?;
     Ok(Exit::Fine)
 }
 

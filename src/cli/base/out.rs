@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::rc::Rc;
 
+use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
@@ -22,26 +23,20 @@ use swu_text::visible;
 pub struct Out {
     to: Filtered<Box<dyn Write>>,
     pub format: Format,
-    /// Whether JSON does without the name of its schema.
+    /// JSON does without the name of its schema.
     bare: bool,
-    /// Whether a program has got its object.
+    /// A program has got its object.
     has_printed: bool,
-    widths: Widths,
+    /// The width of running text, at most.
+    width: usize,
+    /// The width of every line, if there is a limit.
+    limit: Option<usize>,
     color: bool,
     color_on_stderr: bool,
     is_terminal: bool,
     pages: bool,
     /// Messages that wait until a pager is done with the terminal, if there may be one.
     waiting: Option<Vec<String>>,
-}
-
-/// How wide lines are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Widths {
-    /// At most so wide is running text.
-    text: usize,
-    /// No line is to be wider than this, if there is a limit.
-    limit: Option<usize>,
 }
 
 /// The styles of the output.
@@ -83,23 +78,26 @@ impl Look {
 impl Out {
     /// The output of this process.
     pub fn standard(globals: &Globals) -> Self {
-        let colored = |auto: anstream::ColorChoice| match globals.color {
+        let colored = |auto: ColorChoice| match globals.color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto => !matches!(auto, anstream::ColorChoice::Never),
+            Color::Auto => auto != ColorChoice::Never,
         };
         let (stdout, stderr) = (io::stdout(), io::stderr());
-        let color = colored(anstream::AutoStream::choice(&stdout));
+        let color = colored(AutoStream::choice(&stdout));
+        let limit = columns(stdout.is_terminal()).map(|columns| columns.max(NARROWEST));
         Self {
             color,
-            color_on_stderr: colored(anstream::AutoStream::choice(&stderr)),
+            color_on_stderr: colored(AutoStream::choice(&stderr)),
             format: globals.format.format(),
             bare: globals.format == Output::JsonV0,
             has_printed: false,
             is_terminal: stdout.is_terminal(),
             pages: !globals.no_pager,
             waiting: None,
-            widths: Widths::of(columns(stdout.is_terminal())),
+            // On a wide terminal running text is narrower: nobody reads long lines well.
+            width: limit.filter(|limit| *limit < TOO_WIDE).unwrap_or(USUAL),
+            limit,
             to: Filtered::new(Box::new(io::BufWriter::new(stdout)), Pass::text(color)),
         }
     }
@@ -139,19 +137,19 @@ impl Out {
         flushed
     }
 
-    /// How wide running text is at most.
+    /// The width of running text, at most.
     pub const fn width(&self) -> usize {
-        self.widths.text
+        self.width
     }
 
-    /// How wide a table may be.
+    /// The width of a table, at most.
     pub fn room(&self) -> usize {
-        self.widths.limit.unwrap_or(self.widths.text)
+        self.limit.unwrap_or(self.width)
     }
 
-    /// How wide the columns of a table may be together: in a pipe, as wide as they are.
+    /// The width of the columns of a table together, at most: in a pipe, as wide as they are.
     pub fn columns(&self) -> usize {
-        self.widths.limit.unwrap_or(usize::MAX)
+        self.limit.unwrap_or(usize::MAX)
     }
 
     /// Whether there is somebody to look at it: frames, bars and marks are left out of what programs and files get.
@@ -165,12 +163,9 @@ impl Out {
         format!("{before}{text}{behind}")
     }
 
-    /// What begins and what ends a style; nothing if there are no colors.
+    /// The beginning and the end of a style; nothing if there are no colors.
     pub fn marks(&self, look: Look) -> (String, String) {
-        if !self.color {
-            return (String::new(), String::new());
-        }
-        let style = look.style();
+        let style = if self.color { look.style() } else { Style::new() };
         (style.render().to_string(), style.render_reset().to_string())
     }
 
@@ -194,12 +189,28 @@ impl Out {
     /// One line, whatever it is made of. If it is wider than the terminal, it is wrapped; beyond a terminal it stays whole.
     pub fn line(&mut self, line: &str) -> io::Result<()> {
         let line = filter::shown_line(line, self.color);
-        match self.widths.limit {
+        match self.limit {
             Some(limit) if textwrap::core::display_width(&line) > limit => {
                 wrap::fitted(&line, limit).iter().try_for_each(|line| writeln!(self.to, "{line}"))
             }
             Some(_) | None => writeln!(self.to, "{line}"),
         }
+    }
+
+    /// One line in a style.
+    pub fn painted(&mut self, look: Look, line: &str) -> io::Result<()> {
+        self.line(&self.paint(look, line))
+    }
+
+    /// The heading of a part of the output, below an empty line.
+    pub fn heading(&mut self, name: &str) -> io::Result<()> {
+        self.line("")?;
+        self.painted(Look::Title, &format!("{name}:"))
+    }
+
+    /// A text of one line in a style, wrapped and indented.
+    pub fn wrapped_as(&mut self, look: Look, text: &str, indent: usize) -> io::Result<()> {
+        self.wrapped(&self.paint(look, text), indent)
     }
 
     /// What is asked of somebody who types behind it on the same line.
@@ -233,21 +244,23 @@ impl Out {
         self.headed(Look::Id, label, columns, text, indent)
     }
 
-    /// The same of a text of several lines.
-    pub fn labelled_paragraphs(&mut self, label: &str, columns: usize, text: &str, indent: usize) -> io::Result<()> {
-        let label = self.label(Look::Id, label, columns, indent);
-        self.prefixed(text, &label, &" ".repeat(indent + columns))
-    }
-
     /// A text of one line behind a label in that style.
     pub fn headed(&mut self, look: Look, label: &str, columns: usize, text: &str, indent: usize) -> io::Result<()> {
-        let label = self.label(look, label, columns, indent);
         let text = filter::shown_line(text, self.color);
-        self.prefixed(&text, &label, &" ".repeat(indent + columns))
+        self.labelled_paragraphs(look, label, columns, &text, indent)
     }
 
-    fn label(&self, look: Look, label: &str, columns: usize, indent: usize) -> String {
-        format!("{}{}", " ".repeat(indent), self.paint(look, &format!("{label:<columns$}")))
+    /// The same of a text of several lines.
+    pub fn labelled_paragraphs(
+        &mut self,
+        look: Look,
+        label: &str,
+        columns: usize,
+        text: &str,
+        indent: usize,
+    ) -> io::Result<()> {
+        let label = self.paint(look, &format!("{label:<columns$}"));
+        self.prefixed(text, &format!("{:indent$}{label}", ""), &" ".repeat(indent + columns))
     }
 
     /// Text that is set apart by a bar beside it, wrapped.
@@ -258,17 +271,17 @@ impl Out {
 
     fn prefixed(&mut self, text: &str, first: &str, others: &str) -> io::Result<()> {
         let (text, first) = (filter::shown(text, self.color), filter::shown_line(first, self.color));
-        lines(&text, &first, others, self.widths.text).iter().try_for_each(|line| writeln!(self.to, "{line}"))
+        lines(&text, &first, others, self.width).iter().try_for_each(|line| writeln!(self.to, "{line}"))
     }
 
     /// The beginning of a text that fits on a line of which so many columns are taken.
     pub fn clipped(&self, text: &str, taken: usize) -> String {
-        wrap::clipped(text, self.widths.text.saturating_sub(taken).max(8))
+        wrap::clipped(text, self.width.saturating_sub(taken).max(8))
     }
 
     /// A line across, between two things.
     pub fn across(&mut self) -> io::Result<()> {
-        let line = self.paint(Look::Quiet, &"─".repeat(self.widths.text.min(80)));
+        let line = self.paint(Look::Quiet, &"─".repeat(self.width.min(80)));
         self.line(&line)
     }
 
@@ -277,21 +290,32 @@ impl Out {
         (self.format, self.bare) = (output.format(), output == Output::JsonV0);
     }
 
-    /// What a command says to programs, as one object.
+    /// The document of a command, for programs, as one object.
     pub fn document<D: Document>(&mut self, document: &D) -> io::Result<()> {
         if self.bare { self.json(document) } else { self.json(&swu_api::versioned(document)) }
     }
 
-    /// The same as text, for a command that can write it into a file.
-    pub fn document_text<D: Document>(&self, document: &D) -> io::Result<String> {
-        let text = match self.bare {
-            true => serde_json::to_string_pretty(document)?,
-            false => serde_json::to_string_pretty(&swu_api::versioned(document))?,
-        };
-        Ok(visible::json(&text).into_owned() + "\n")
+    /// The document for programs, or else what `print` prints for people.
+    pub fn tell<D: Document, E>(
+        &mut self,
+        document: &D,
+        print: impl FnOnce(&mut Self) -> Result<(), E>,
+    ) -> Result<(), Failure>
+    where
+        Failure: From<E>,
+    {
+        match self.format {
+            Format::Json => Ok(self.document(document)?),
+            Format::Text => Ok(print(self)?),
+        }
     }
 
-    /// What a command lists for programs.
+    /// The document as text, for a command that can write it into a file.
+    pub fn document_text<D: Document>(&self, document: &D) -> io::Result<String> {
+        if self.bare { bare_text(document) } else { bare_text(&swu_api::versioned(document)) }
+    }
+
+    /// The list of a command, for programs.
     pub fn results<E: Element>(&mut self, results: &[E]) -> io::Result<()> {
         if self.bare { self.json(&results) } else { self.json(&swu_api::versioned_list(results)) }
     }
@@ -330,7 +354,7 @@ impl Out {
         self.to.passing(pass, |to| to.write_all(bytes))
     }
 
-    /// What a command prints, as text without colors, in place of printing it.
+    /// The output of a command, as text without colors, in place of printing it.
     pub fn captured(&mut self, print: impl FnOnce(&mut Self) -> Result<(), Failure>) -> Result<String, Failure> {
         self.captured_within(USUAL, print)
     }
@@ -343,14 +367,13 @@ impl Out {
     ) -> Result<String, Failure> {
         let captured = Captured::default();
         let to = std::mem::replace(&mut self.to, Filtered::new(Box::new(captured.clone()), Pass::Text));
-        let color = std::mem::replace(&mut self.color, false);
-        let narrow = if width == USUAL { Widths::of(None) } else { Widths { text: width, limit: None } };
-        let widths = std::mem::replace(&mut self.widths, narrow);
+        let usual = (self.color, self.width, self.limit);
+        (self.color, self.width, self.limit) = (false, width, None);
         let printed = print(self);
-        (self.to, self.color, self.widths) = (to, color, widths);
+        (self.color, self.width, self.limit) = usual;
+        self.to = to;
         printed?;
-        let bytes = captured.0.take();
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
+        Ok(String::from_utf8_lossy(&captured.0.take()).into_owned())
     }
 
     /// A message on standard error. Should nobody be there to read it, there is nobody to tell.
@@ -389,6 +412,11 @@ pub fn lines(text: &str, first: &str, others: &str, width: usize) -> Vec<String>
     parts.flatten().collect()
 }
 
+/// A value as a file of JSON, without the name of a schema.
+pub fn bare_text(value: &impl Serialize) -> io::Result<String> {
+    Ok(visible::json(&serde_json::to_string_pretty(value)?).into_owned() + "\n")
+}
+
 /// Standard error behind the filter.
 pub fn stderr(color: bool) -> Filtered<io::Stderr> {
     Filtered::new(io::stderr(), Pass::text(color))
@@ -408,19 +436,14 @@ impl Write for Captured {
     }
 }
 
-/// How wide text is if nothing says otherwise.
+/// The width of text if nothing says otherwise.
 const USUAL: usize = 80;
 
-impl Widths {
-    /// Of an output with that many columns, if they are known. On a wide one running text is narrower: nobody reads long lines
-    /// well.
-    fn of(columns: Option<usize>) -> Self {
-        const TOO_WIDE: usize = 100;
-        const NARROWEST: usize = 20;
-        let limit = columns.map(|columns| columns.max(NARROWEST));
-        Self { text: limit.filter(|limit| *limit < TOO_WIDE).unwrap_or(USUAL), limit }
-    }
-}
+/// The width from which on text is narrower than the terminal.
+const TOO_WIDE: usize = 100;
+
+/// The width of the narrowest output.
+const NARROWEST: usize = 20;
 
 /// The columns of an output: those of the terminal, or else what `COLUMNS` says.
 fn columns(is_terminal: bool) -> Option<usize> {
@@ -432,7 +455,7 @@ fn columns(is_terminal: bool) -> Option<usize> {
 
 /// The columns that messages have, if they are known.
 pub fn width_of_messages() -> Option<usize> {
-    columns(io::stderr().is_terminal()).map(|columns| columns.max(20))
+    columns(io::stderr().is_terminal()).map(|columns| columns.max(NARROWEST))
 }
 
 /// The columns that help has, if they are known.

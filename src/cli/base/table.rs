@@ -2,11 +2,12 @@
 //! commands print. One that is too wide loses the columns that matter least; no word of it is cut.
 
 use std::cmp::Reverse;
+use std::io;
 
 use comfy_table::{ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
 use textwrap::core::display_width;
 
-use crate::cli::base::wrap;
+use crate::cli::base::{Look, Out, wrap};
 
 /// A part of a text.
 #[derive(Debug, PartialEq, Eq)]
@@ -16,44 +17,42 @@ pub enum Part<'t> {
     Table(Vec<Vec<&'t str>>),
 }
 
-/// The lines and the tables of a text: two lines or more, one below the other, with the same number of bars.
-pub fn parts(text: &str) -> Vec<Part<'_>> {
-    let mut parts = Vec::new();
-    let mut rows: Vec<&str> = Vec::new();
-    for line in text.lines() {
-        if rows.first().is_none_or(|first| cells(first) != cells(line)) {
-            end_rows(&mut rows, &mut parts);
-        }
-        if cells(line) > 1 {
-            rows.push(line);
-        } else {
-            parts.push(Part::Line(line));
-        }
-    }
-    end_rows(&mut rows, &mut parts);
-    parts
-}
-
+/// What stands between the cells of a row.
 const BAR: &str = " | ";
 
-fn cells(line: &str) -> usize {
-    line.split(BAR).count()
-}
-
-/// Several rows are a table; one is a line in which there happens to be a bar.
-fn end_rows<'t>(rows: &mut Vec<&'t str>, parts: &mut Vec<Part<'t>>) {
-    match rows.as_slice() {
-        [line] => parts.push(Part::Line(line)),
-        [] => {}
-        several => parts.push(Part::Table(several.iter().map(|row| row.split(BAR).collect()).collect())),
-    }
-    rows.clear();
+/// The lines and the tables of a text: two lines or more, one below the other, with the same number of bars. One such line is
+/// a line in which there happens to be a bar.
+pub fn parts(text: &str) -> Vec<Part<'_>> {
+    let cells = |line: &str| line.split(BAR).count();
+    let lines: Vec<&str> = text.lines().collect();
+    let chunks = lines.chunk_by(|one, next| cells(one) > 1 && cells(one) == cells(next));
+    chunks
+        .map(|rows| match rows {
+            [line] => Part::Line(line),
+            rows => Part::Table(rows.iter().map(|row| row.split(BAR).collect()).collect()),
+        })
+        .collect()
 }
 
 /// The lines of a table of at most that width: a line below the headings, and one below every row if a cell takes several.
 /// Where the longest words do not fit beside each other, every cell gets a line with its heading.
 pub fn drawn(rows: &[Vec<&str>], width: usize) -> Vec<String> {
-    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| wrap::bound(cell, 0)).collect()).collect();
+    drawn_without(rows, width, &[])
+}
+
+/// The same without the columns that have no room, in the order in which they can be done without.
+pub fn drawn_without(rows: &[Vec<&str>], width: usize, least: &[usize]) -> Vec<String> {
+    let mut left: Vec<usize> = (0..rows.iter().map(Vec::len).max().unwrap_or_default()).collect();
+    let bound = |left: &[usize]| -> Vec<Vec<String>> {
+        let cells = |row: &Vec<&str>| left.iter().filter_map(|at| Some(wrap::bound(row.get(*at)?, 0))).collect();
+        rows.iter().map(cells).collect()
+    };
+    for column in least {
+        if taken(&longest_words(&bound(&left))) > width {
+            left.retain(|other| other != column);
+        }
+    }
+    let rows = bound(&left);
     let columns = longest_words(&rows);
     if taken(&columns) > width {
         return listed(&rows, width);
@@ -62,25 +61,6 @@ pub fn drawn(rows: &[Vec<&str>], width: usize) -> Vec<String> {
     let style = TableStyle::new().header_separator(across);
     let lines = styled(&rows, &columns, width, style);
     if lines.len() <= rows.len() + 1 { lines } else { styled(&rows, &columns, width, style.row_separator(across)) }
-}
-
-/// The same without the columns that have no room, in the order in which they can be done without.
-pub fn drawn_without(rows: &[Vec<&str>], width: usize, least: &[usize]) -> Vec<String> {
-    let mut rows = rows.to_vec();
-    let mut left: Vec<usize> = (0..rows.first().map_or(0, Vec::len)).collect();
-    for column in least {
-        let bound: Vec<Vec<String>> =
-            rows.iter().map(|row| row.iter().map(|cell| wrap::bound(cell, 0)).collect()).collect();
-        let Some(at) = left.iter().position(|other| other == column) else { continue };
-        if taken(&longest_words(&bound)) <= width {
-            break;
-        }
-        left.remove(at);
-        rows.iter_mut().filter(|row| at < row.len()).for_each(|row| {
-            row.remove(at);
-        });
-    }
-    drawn(&rows, width)
 }
 
 /// The longest word of each column.
@@ -167,66 +147,80 @@ pub struct Grid {
     pub left_out: Vec<String>,
 }
 
+/// A column with room for its cells.
+struct Fitted<'c> {
+    at: usize,
+    column: Column<'c>,
+    width: usize,
+}
+
+impl Fitted<'_> {
+    fn least(&self) -> usize {
+        self.column.least.map_or(self.width, |least| least.min(self.width))
+    }
+
+    fn cell(&self, text: &str) -> String {
+        let cell = wrap::clipped(text, self.width);
+        let padding = " ".repeat(self.width.saturating_sub(display_width(&cell)));
+        if self.column.is_number { padding + &cell } else { cell + &padding }
+    }
+}
+
 /// Two spaces between columns.
-const GAP: usize = 2;
+const GAP: &str = "  ";
 
 impl Grid {
     /// In lines of at most that width: the columns that can be spared most easily give way first, and then the ends of what
     /// may be shortened.
-    pub fn of(columns: &[Column<'_>], rows: &[Vec<String>], width: usize) -> Self {
-        let natural = |(at, column): (usize, &Column<'_>)| {
-            let cells = rows.iter().filter_map(|row| row.get(at)).map(|cell| display_width(cell));
-            cells.max().unwrap_or_default().max(display_width(column.head))
+    pub fn of<'t>(columns: &[Column<'t>], rows: &[Vec<String>], width: usize) -> Self {
+        let cell = |row: &[String], at: usize| row.get(at).cloned().unwrap_or_default();
+        let natural = |(at, &column): (usize, &Column<'t>)| {
+            let cells = rows.iter().map(|row| display_width(&cell(row, at)));
+            Fitted { at, column, width: cells.max().unwrap_or_default().max(display_width(column.head)) }
         };
-        let mut widths: Vec<usize> = columns.iter().enumerate().map(natural).collect();
-        let mut shown: Vec<usize> = (0..columns.len()).collect();
+        let mut shown: Vec<Fitted<'_>> = columns.iter().enumerate().map(natural).collect();
         let mut left_out = Vec::new();
-        loop {
-            let missing = total(&shown, &widths).saturating_sub(width);
-            let could_give = |at: &usize| {
-                let least = columns.get(*at).and_then(|column| column.least)?;
-                Some(widths.get(*at)?.saturating_sub(least))
-            };
-            if missing <= shown.iter().filter_map(could_give).sum() {
-                break;
-            }
-            let spare = |at: &usize| columns.get(*at).map_or(0, |column| column.spare);
-            let Some(most) = shown.iter().copied().filter(|at| spare(at) > 0).max_by_key(|at| (spare(at), *at)) else {
-                break;
-            };
-            left_out.extend(columns.get(most).map(|column| column.head.to_owned()));
-            shown.retain(|at| *at != most);
+        let missing = |shown: &[Fitted<'_>], width_of: &dyn Fn(&Fitted<'_>) -> usize| {
+            let all = shown.iter().map(|fitted| width_of(fitted) + GAP.len()).sum::<usize>();
+            all.saturating_sub(GAP.len()).saturating_sub(width)
+        };
+        let spared = |shown: &[Fitted<'_>]| {
+            let spare = shown.iter().enumerate().filter(|(_, fitted)| fitted.column.spare > 0);
+            spare.max_by_key(|(_, fitted)| fitted.column.spare).map(|(at, _)| at)
+        };
+        while missing(&shown, &|fitted| fitted.least()) > 0
+            && let Some(spared) = spared(&shown)
+        {
+            left_out.push(shown.remove(spared).column.head.to_owned());
         }
+        let mut missing = missing(&shown, &|fitted| fitted.width);
         // The widest gives first.
-        let mut giving: Vec<usize> =
-            shown.iter().copied().filter(|at| columns.get(*at).is_some_and(|it| it.least.is_some())).collect();
-        giving.sort_by_key(|at| Reverse(widths.get(*at).copied()));
-        for at in giving {
-            let missing = total(&shown, &widths).saturating_sub(width);
-            let least = columns.get(at).and_then(|column| column.least).unwrap_or_default();
-            if let Some(own) = widths.get_mut(at) {
-                *own = own.saturating_sub(missing).max(least.min(*own));
-            }
+        let mut giving: Vec<&mut Fitted<'_>> = shown.iter_mut().collect();
+        giving.sort_by_key(|fitted| Reverse(fitted.width));
+        for fitted in giving {
+            let given = missing.min(fitted.width - fitted.least());
+            fitted.width -= given;
+            missing -= given;
         }
-        let line = |cells: &dyn Fn(usize) -> String| {
-            let cells = shown.iter().map(|&at| {
-                let room = widths.get(at).copied().unwrap_or_default();
-                let cell = wrap::clipped(&cells(at), room);
-                let padding = " ".repeat(room.saturating_sub(display_width(&cell)));
-                if columns.get(at).is_some_and(|column| column.is_number) { padding + &cell } else { cell + &padding }
-            });
-            cells.collect::<Vec<_>>().join(&" ".repeat(GAP)).trim_end().to_owned()
+        let line = |text: &dyn Fn(&Fitted<'_>) -> String| {
+            let cells: Vec<String> = shown.iter().map(|fitted| fitted.cell(&text(fitted))).collect();
+            cells.join(GAP).trim_end().to_owned()
         };
         Self {
-            head: line(&|at| columns.get(at).map_or_else(String::new, |column| column.head.to_owned())),
-            rows: rows.iter().map(|row| line(&|at| row.get(at).cloned().unwrap_or_default())).collect(),
+            head: line(&|fitted| fitted.column.head.to_owned()),
+            rows: rows.iter().map(|row| line(&|fitted| cell(row, fitted.at))).collect(),
             left_out,
         }
     }
-}
 
-fn total(shown: &[usize], widths: &[usize]) -> usize {
-    shown.iter().filter_map(|at| widths.get(*at)).sum::<usize>() + GAP * shown.len().saturating_sub(1)
+    /// Prints the heading and the rows, some of them as titles.
+    pub fn print(&self, is_title: impl Fn(usize) -> bool, out: &mut Out) -> io::Result<()> {
+        out.painted(Look::Title, &self.head)?;
+        for (at, row) in self.rows.iter().enumerate() {
+            if is_title(at) { out.painted(Look::Title, row)? } else { out.line(row)? }
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]

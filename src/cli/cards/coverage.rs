@@ -89,8 +89,7 @@ fn print(coverage: &Coverage, sentences: bool, out: &mut Out) -> Result<(), Fail
     let of_all = |kind: &&str| sum(coverage.sets.values().filter_map(|shares| shares.get(*kind)));
     rows.push(row("all", &of_all, coverage.all));
     let grid = Grid::of(&columns, &rows, out.columns());
-    let head = out.paint(Look::Title, &grid.head);
-    out.line(&head)?;
+    out.painted(Look::Title, &grid.head)?;
     for (at, line) in grid.rows.iter().enumerate() {
         let line = if at + 1 == grid.rows.len() { out.paint(Look::Title, line) } else { line.clone() };
         out.line(&line)?;
@@ -99,8 +98,7 @@ fn print(coverage: &Coverage, sentences: bool, out: &mut Out) -> Result<(), Fail
         return Ok(());
     }
     out.line("")?;
-    let title = out.paint(Look::Title, "Texts that are not understood, by the sort of ability:");
-    out.line(&title)?;
+    out.painted(Look::Title, "Texts that are not understood, by the sort of ability:")?;
     for (kind, count) in &coverage.kinds {
         let of_kind = coverage.cards.iter().flat_map(|card| &card.unsupported).filter(|text| text.kind == *kind);
         let words: Vec<String> =
@@ -108,8 +106,7 @@ fn print(coverage: &Coverage, sentences: bool, out: &mut Out) -> Result<(), Fail
         out.wrapped(&format!("{count} {kind}: {}", words.join(", ")), 2)?;
     }
     out.line("")?;
-    let title = out.paint(Look::Title, "Not understood, with the first word that stops the compiler:");
-    out.line(&title)?;
+    out.painted(Look::Title, "Not understood, with the first word that stops the compiler:")?;
     for card in &coverage.cards {
         let words: Vec<String> = card.unsupported.iter().map(|unread| format!("“{}”", unread.word)).collect();
         out.wrapped(&format!("{} ({}): {}", card.name, card.set, words.join(", ")), 2)?;

@@ -142,7 +142,7 @@ impl Command for Args {
         }
         let refused = problems.iter().any(|problem| problem.severity == Severity::Error);
         let changed = written.iter().any(|file| file.changed) || numbered.is_some_and(|(_, changed)| changed);
-        Ok(if refused || self.check && changed { Exit::DoesNotHold } else { Exit::Fine })
+        Ok(Exit::of(!(refused || self.check && changed)))
     }
 }
 

@@ -92,7 +92,7 @@ impl Command for Args {
             Format::Json => out.results(&found.iter().copied().map(Facts::from).collect::<Vec<_>>())?,
             Format::Text => table(&found, out)?,
         }
-        Ok(if found.is_empty() { Exit::DoesNotHold } else { Exit::Fine })
+        Ok(Exit::of(!found.is_empty()))
     }
 }
 
@@ -216,11 +216,9 @@ fn table(cards: &[&Card], out: &mut Out) -> Result<(), Failure> {
         ]
     });
     let grid = Grid::of(&columns, &cells.collect::<Vec<_>>(), out.columns());
-    let head = out.paint(Look::Title, &grid.head);
-    out.line(&head)?;
+    out.painted(Look::Title, &grid.head)?;
     grid.rows.iter().try_for_each(|row| out.line(row))?;
-    let said = out.paint(Look::Quiet, &words::counted(cards.len(), "card"));
-    Ok(out.line(&said)?)
+    Ok(out.painted(Look::Quiet, &words::counted(cards.len(), "card"))?)
 }
 
 #[cfg(test)]

@@ -55,8 +55,7 @@ impl Command for Args {
         match named::named(&typed, &library) {
             Named::One { card, by } => {
                 if let Some(why) = by.told(&typed, card).filter(|_| out.format == Format::Text) {
-                    let why = out.paint(Look::Quiet, &why);
-                    out.wrapped(&why, 0)?;
+                    out.wrapped_as(Look::Quiet, &why, 0)?;
                 }
                 show(card, self.all, &library, &rules, out)?;
                 return Ok(Exit::Fine);
@@ -210,9 +209,8 @@ fn counted(name: &str, count: usize, most: usize) -> String {
 }
 
 fn heading(name: &str, out: &mut Out) -> Result<(), Failure> {
-    let heading = out.paint(Look::Title, &format!("{name}:"));
     out.line("")?;
-    Ok(out.line(&heading)?)
+    Ok(out.painted(Look::Title, &format!("{name}:"))?)
 }
 
 /// The facts, in a frame if somebody looks at them.

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
 use crate::cli::files::write::Destination;
-use crate::cli::sources::settings::{Flags, Settings};
+use crate::cli::sources::settings::{Settings, Values};
 use crate::diagnostic::Diagnostic;
 pub use difference::Compared;
 use side::Side;
@@ -60,14 +60,14 @@ impl Command for Args {
     }
 
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let settings = Settings::find(globals, Flags::default())?;
+        let settings = Settings::find(globals, Values::default())?;
         let globals = settings.globals(globals);
         let [old, new] = self.sides()?;
         let here = [PathBuf::from(".")];
         let paths = if self.paths.is_empty() { &here[..] } else { &self.paths };
         let files = super::test::rulings_in(paths, &settings)?;
         let compared = Compared::of(&old, &new, old.ruled(&files, &globals, out)?, new.ruled(&files, &globals, out)?);
-        let verdict = if compared.turns() { Exit::DoesNotHold } else { Exit::Fine };
+        let verdict = Exit::of(!compared.turns());
         match (self.page, out.format) {
             (true, _) => self.destination.write(html::page(&compared), out)?,
             (false, Format::Json) => out.document(&compared)?,

@@ -10,13 +10,11 @@ use crate::cli::base::{Look, Out};
 const SHOWN: usize = 5;
 
 pub fn print(compared: &Compared, out: &mut Out) -> io::Result<()> {
-    let heading = out.paint(Look::Title, &format!("{} → {}", compared.old, compared.new));
-    out.line(&heading)?;
+    out.painted(Look::Title, &format!("{} → {}", compared.old, compared.new))?;
     out.line(&summary(compared))?;
     for (rule, turned) in compared.by_rule() {
         out.line("")?;
-        let rule = out.paint(Look::Id, rule);
-        out.line(&rule)?;
+        out.painted(Look::Id, rule)?;
         turned.into_iter().try_for_each(|turned| one(compared, turned, out))?;
     }
     for (side, files) in [(&compared.old, &compared.only_old), (&compared.new, &compared.only_new)] {
@@ -37,8 +35,7 @@ pub fn summary(compared: &Compared) -> String {
 }
 
 fn one(compared: &Compared, turned: &Turned, out: &mut Out) -> io::Result<()> {
-    let title = out.paint(Look::Title, &turned.title);
-    out.wrapped(&title, 2)?;
+    out.wrapped_as(Look::Title, &turned.title, 2)?;
     let file = out.paint(Look::Quiet, &turned.file);
     out.line(&format!("  {file}"))?;
     if let Some(step) = turned.step.filter(|step| *step > 0) {

@@ -7,11 +7,10 @@ use super::{many, report};
 use crate::cards::Library;
 use crate::cli::base::{Command, Exit, Failure, Globals, Manner, Out, one_of};
 use crate::cli::event;
-use crate::cli::files::inputs;
-use crate::cli::files::shard::Shard;
+use crate::cli::files::inputs::{self, Shard};
 use crate::cli::files::write::Destination;
-use crate::cli::sources::played::Played;
 use crate::cli::sources::policy;
+use crate::cli::sources::policy::Played;
 use crate::diagnostic::Diagnostic;
 use crate::tournament::deck::check::{Verdict as Legality, as_registered};
 use crate::tournament::deck::{Check, Deck, Kind, Registry, check, read};
@@ -108,7 +107,7 @@ impl Command for Args {
         let format = played.or(header.map(|header| header.format)).ok_or_else(missing)?;
         let chosen = self.policy.as_deref().map(policy::chosen).transpose()?;
         let of_event = event.as_ref().map(|event| event.event().policy());
-        let policy = match chosen.as_deref().or(of_event) {
+        let policy = match chosen.as_ref().map(|(policy, _)| &**policy).or(of_event) {
             Some(policy) => policy,
             None => Policy::named(policies::DEFAULT)?,
         };
@@ -161,7 +160,7 @@ fn one(args: &Args, asked: Check<'_>, library: &Library, out: &mut Out) -> Resul
 /// The list that was handed in: that of a file, or that of the player among all that were registered.
 fn handed_in(file: &Path, args: &Args, decks: &[Deck], library: &Library) -> Result<Deck, Failure> {
     let input = inputs::read(file);
-    let text = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
+    let text = input.source?;
     if !Registry::is_one(&text) {
         return only(file, Kind::Deck, library);
     }
@@ -192,7 +191,7 @@ pub fn today() -> Option<Date> {
 /// The decks of a file.
 fn lists(file: &Path, kind: Kind, library: &Library) -> Result<Vec<Deck>, Failure> {
     let input = inputs::read(file);
-    let text = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
+    let text = input.source?;
     read(&input.name, &text, kind, library)
         .map_err(|errors| Failure::BadInput(errors.into_iter().map(|error| (error, Some(text.clone()))).collect()))
 }

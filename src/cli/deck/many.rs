@@ -10,9 +10,8 @@ use super::check::{self, Args};
 use super::report::held_against;
 use crate::cards::Library;
 use crate::cli::base::{Exit, Failure, Format as Output, Look, Out};
-use crate::cli::files::inputs::{self, Input};
+use crate::cli::files::inputs::{self, Input, Shard};
 use crate::cli::files::locked::{Locked, REGISTRY};
-use crate::cli::files::shard::Shard;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::spread;
 use crate::tournament::PlayerId;
@@ -263,7 +262,7 @@ fn register(lists: &[Listed], journal: &Journal, path: &Path, date: Option<Date>
         false => Registry { event: journal.event().header().event.clone(), decks: Vec::new() },
         true => {
             let input = inputs::read(&file);
-            let text = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
+            let text = input.source?;
             Registry::read(&input.name, &text).map_err(|error| Failure::BadInput(vec![(*error, Some(text.clone()))]))?
         }
     };
@@ -350,8 +349,8 @@ fn common_notes(lists: &[CheckedList]) -> Vec<&Finding> {
 fn verdict(sheet: &DeckSheet) -> Result<Exit, Failure> {
     let has = |standing| sheet.lists.iter().any(|list| list.verdict == standing);
     if has(Standing::Unreadable) {
-        return Err(Failure::BadInput(Vec::new()));
+        return Err(Failure::SAID);
     }
     let is_fine = sheet.lists.iter().all(|list| list.verdict == Standing::Legal && list.problems.is_empty());
-    Ok(if is_fine { Exit::Fine } else { Exit::DoesNotHold })
+    Ok(Exit::of(is_fine))
 }

@@ -111,8 +111,7 @@ pub fn print(decks: &[Deck], check: &Check<'_>, findings: &[Finding], out: &mut 
         let name = shown.name.unwrap_or_default();
         let title = [number.as_str(), name].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": ");
         if !title.is_empty() {
-            let title = out.paint(Look::Title, &title);
-            out.line(&title)?;
+            out.painted(Look::Title, &title)?;
         }
         numbers(deck, shown, out)?;
     }

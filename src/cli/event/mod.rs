@@ -1,22 +1,14 @@
 //! `judge event`: an event run by the Tournament Regulations.
 
-mod bracket;
-mod cut;
+mod changes;
 mod entries;
 mod export;
-mod history;
-mod new;
-mod pair;
-mod players;
 mod report;
 mod result;
-mod rounds;
 #[cfg(feature = "serve")]
 pub mod serve;
 mod show;
-mod standings;
 mod store;
-mod telling;
 
 pub use store::read;
 use swu_api::Catalogue;
@@ -40,22 +32,22 @@ commands! {
   judge event export showdown.yaml --what pairings --as html --out round-1.html
   judge event undo showdown.yaml")]
     pub enum Commands {
-        Bracket(bracket::Args),
+        Bracket(export::BracketArgs),
         Result(result::Args),
-        Rounds(rounds::Args),
-        New(new::Args),
-        Add(players::AddArgs),
-        Drop(players::DropArgs),
-        Pair(pair::Args),
+        Rounds(show::RoundsArgs),
+        New(changes::NewArgs),
+        Add(changes::AddArgs),
+        Drop(changes::DropArgs),
+        Pair(changes::PairArgs),
         Report(report::ReportArgs),
         Correct(report::CorrectArgs),
-        Standings(standings::Args),
-        Cut(cut::Args),
-        Show(show::Args),
-        Undo(history::UndoArgs),
-        Redo(history::RedoArgs),
-        Log(history::LogArgs),
-        Export(export::Args),
+        Standings(show::StandingsArgs),
+        Cut(changes::CutArgs),
+        Show(show::ShowArgs),
+        Undo(changes::UndoArgs),
+        Redo(changes::RedoArgs),
+        Log(show::LogArgs),
+        Export(export::ExportArgs),
         ["serve"] Serve(serve::Args),
     }
 }
@@ -65,13 +57,13 @@ pub fn schemas(catalogue: Catalogue) -> Catalogue {
     #[cfg(feature = "serve")]
     let catalogue = catalogue.document::<serve::Served<'_>>();
     catalogue
-        .document::<bracket::Drawn>()
-        .document::<telling::Done<'_>>()
-        .list::<history::Logged<'_>>()
-        .document::<new::Written<'_>>()
-        .document::<pair::Paired<'_>>()
+        .document::<export::Drawn>()
+        .document::<changes::Done<'_>>()
+        .list::<show::Logged<'_>>()
+        .document::<changes::Written<'_>>()
+        .document::<changes::Paired<'_>>()
         .document::<result::Told<'_>>()
-        .list::<rounds::Laid>()
+        .list::<show::Laid>()
         .document::<show::Shown<'_>>()
-        .list::<standings::Line<'_>>()
+        .list::<show::Line<'_>>()
 }

@@ -3,8 +3,9 @@
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
+use super::changes::change;
 use super::entries::{self, Entry};
-use super::{store, telling};
+use super::store;
 use crate::cli::base::{Command, Exit, Failure, Globals, Out, stderr};
 use crate::cli::files::inputs;
 use crate::diagnostic::{Diagnostic, Place};
@@ -93,7 +94,7 @@ fn enter(file: &Path, entries: &Entries, round: Option<Phase>, enter: Enter, out
         None if entries.is_batch() && !entries.name_rounds() => Some(asked(file, entries)?),
         round => round,
     };
-    let (journal, rulings) = store::change(file, |journal| {
+    change(file, out, |journal| {
         // Found once: the last result of a part of the event must not take the next one along into what follows.
         let phase = round.map_or_else(|| journal.event().phase(), Ok);
         let mut rulings = Vec::new();
@@ -106,9 +107,7 @@ fn enter(file: &Path, entries: &Entries, round: Option<Phase>, enter: Enter, out
             rulings.extend(entered.map_err(|refusal| entries.failure(refusal, *line))?);
         }
         Ok(rulings)
-    })?;
-    telling::done(file, journal.event(), &rulings, out)?;
-    Ok(Exit::Fine)
+    })
 }
 
 /// Refuses a result without a round that may be the last one, sent again after something else was paired.
@@ -187,25 +186,17 @@ impl Entries {
     }
 
     fn of_file(path: &Path) -> Result<Self, Failure> {
-        let input = inputs::read(path);
-        let text = input.source.map_err(|error| Failure::from(*error))?;
-        let listed = list::results(&input.name, &text);
-        let mut read = Self { entries: Vec::new(), file: Some((input.name, text.clone())) };
-        match listed {
-            None => {}
-            Some(Ok(rows)) => {
-                for row in rows {
-                    let line = row.place.line;
-                    let round = row.round.as_deref().map(str::parse).transpose();
-                    let round = round.map_err(|error: String| read.failure(Refusal::new(error), line))?;
-                    read.entries.push(Told { entry: entries::of_row(&row), line, round });
-                }
-                return Ok(read);
+        let (name, text) = inputs::text(path)?;
+        let listed = list::results(&name, &text).transpose().map_err(|problems| Failure::in_text(problems, &text))?;
+        let mut read = Self { entries: Vec::new(), file: Some((name, text.clone())) };
+        if let Some(rows) = listed {
+            for row in rows {
+                let line = row.place.line;
+                let round = row.round.as_deref().map(str::parse).transpose();
+                let round = round.map_err(|error: String| read.failure(Refusal::new(error), line))?;
+                read.entries.push(Told { entry: entries::of_row(&row), line, round });
             }
-            Some(Err(problems)) => {
-                let told = problems.into_iter().map(|problem| (problem, Some(text.clone())));
-                return Err(Failure::BadInput(told.collect()));
-            }
+            return Ok(read);
         }
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.split('#').next().unwrap_or_default().trim();
@@ -223,6 +214,6 @@ impl Entries {
         let place = Place::in_text(name, text, line, 1);
         let error = Diagnostic::error(refusal.to_string()).at(place);
         let error = Diagnostic { help: refusal.help, ..error };
-        Failure::BadInput(vec![(error.help("no result was written"), Some(text.clone()))])
+        Failure::in_text([error.help("no result was written")], text)
     }
 }

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::show::ruling;
 use crate::cards::library::normalise;
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, one_of};
+use crate::cli::base::{Command, Exit, Failure, Globals, Look, Manner, Out, one_of};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::tournament::matches::{Games, Happening, Match, Moment, Outcome, Side, Standing};
 use crate::tournament::policy::MatchType;
@@ -210,39 +211,24 @@ fn outlook(of: &Match) -> Vec<Outlook> {
 }
 
 fn tell(told: &Told<'_>, out: &mut Out) -> Result<Exit, Failure> {
-    if out.format == Format::Json {
-        out.document(told)?;
-        return Ok(Exit::Fine);
-    }
-    let heading = format!("{}, {}", told.players.join(" - "), told.kind.word());
-    let heading = out.paint(Look::Title, &heading);
-    out.line(&heading)?;
-    for ruling in &told.rulings {
-        line(ruling, 2, out)?;
-    }
-    if !told.next.is_empty() {
-        let heading = out.paint(Look::Title, "next");
-        out.line(&heading)?;
-    }
-    for ruling in &told.next {
-        line(ruling, 2, out)?;
-    }
-    for outlook in &told.outlook {
-        out.wrapped(&format!("If {}:", outlook.condition), 2)?;
-        line(&outlook.then, 4, out)?;
-    }
-    let result = match (told.outcome, told.winner) {
-        ("undecided", _) => return Ok(Exit::Fine),
-        (_, None) => "a loss for both players".to_owned(),
-        (_, Some(winner)) => format!("{winner} has won"),
-    };
-    let games = told.games.map(|games| format!(" ({games})")).unwrap_or_default();
-    let result = out.paint(Look::Title, &format!("result: {result}{games}"));
-    out.line(&result)?;
+    out.tell(told, |out| {
+        out.painted(Look::Title, &format!("{}, {}", told.players.join(" - "), told.kind.word()))?;
+        told.rulings.iter().try_for_each(|settled| ruling(settled, 2, out))?;
+        if !told.next.is_empty() {
+            out.painted(Look::Title, "next")?;
+        }
+        told.next.iter().try_for_each(|next| ruling(next, 2, out))?;
+        for outlook in &told.outlook {
+            out.wrapped(&format!("If {}:", outlook.condition), 2)?;
+            ruling(&outlook.then, 4, out)?;
+        }
+        let result = match (told.outcome, told.winner) {
+            ("undecided", _) => return Ok(()),
+            (_, None) => "a loss for both players".to_owned(),
+            (_, Some(winner)) => format!("{winner} has won"),
+        };
+        let games = told.games.map(|games| format!(" ({games})")).unwrap_or_default();
+        Ok::<(), Failure>(out.painted(Look::Title, &format!("result: {result}{games}"))?)
+    })?;
     Ok(Exit::Fine)
-}
-
-/// A ruling, with its rules behind it.
-fn line(ruling: &Ruling, indent: usize, out: &mut Out) -> Result<(), Failure> {
-    Ok(out.wrapped(&ruling.to_string(), indent)?)
 }

@@ -12,7 +12,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::cli::base::Failure;
-use crate::cli::files::locked::{Locked, UNDONE, beside, sync_folder};
+use crate::cli::files::folder;
+use crate::cli::files::locked::{Locked, UNDONE, beside};
 use crate::cli::files::{inputs, write};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::event::{Change, Event, Journal, Undone};
@@ -35,7 +36,7 @@ impl EventStore {
     /// Makes the file of a new event, which must not exist.
     pub fn create(path: &Path, journal: Journal) -> Result<Self, Failure> {
         write::create(path, journal.text()).map_err(|error| write::refusal(path, &error))?;
-        sync_folder(path).map_err(|error| write::refusal(path, &error))?;
+        folder::sync(write::folder_of(path)).map_err(|error| write::refusal(path, &error))?;
         Ok(Self { path: path.to_owned(), journal })
     }
 
@@ -80,19 +81,15 @@ impl EventStore {
         changes: usize,
         check: impl FnOnce(&Event) -> Result<(), Refusal>,
     ) -> Result<Vec<Change>, Failure> {
-        let file = Locked::open(&self.path)?;
-        self.refresh()?;
-        check(self.journal.event())?;
-        let mut journal = self.journal.clone();
-        let (undone, gone) = journal.undo(changes, undone_beside(&file.path)?.as_ref())?;
-        // Until the event's file is written, the event stands further along the same course: nothing is lost between the two.
-        file.put(&beside(&file.path, UNDONE), &undone.text())?;
-        file.write(journal.text())?;
-        self.journal = journal;
-        Ok(gone)
+        self.stepped(check, |journal, file| {
+            let (undone, gone) = journal.undo(changes, undone_beside(&file.path)?.as_ref())?;
+            // Until the event's file is written, the event stands further along the same course: nothing is lost between.
+            file.put(&beside(&file.path, UNDONE), &undone.text())?;
+            Ok(gone)
+        })
     }
 
-    /// Whether there is something that [`EventStore::redo`] could put back.
+    /// Tests if there is something that [`EventStore::redo`] could put back.
     #[cfg(feature = "serve")]
     pub fn can_redo(&self) -> bool {
         undone_beside(&self.path).ok().flatten().is_some_and(|undone| self.journal.can_redo(&undone))
@@ -109,18 +106,28 @@ impl EventStore {
         changes: usize,
         check: impl FnOnce(&Event) -> Result<(), Refusal>,
     ) -> Result<Vec<Change>, Failure> {
+        self.stepped(check, |journal, file| {
+            let undone = undone_beside(&file.path)?.ok_or_else(|| Diagnostic::error("nothing was undone"))?;
+            Ok(journal.redo(changes, &undone).map_err(|refusal| match refusal.kind {
+                RefusalKind::NotNow => refusal.help("undone changes are kept in the `.undone` file beside the event"),
+                RefusalKind::Impossible | RefusalKind::Unknown | RefusalKind::Taken => refusal,
+            })?)
+        })
+    }
+
+    fn stepped(
+        &mut self,
+        check: impl FnOnce(&Event) -> Result<(), Refusal>,
+        step: impl FnOnce(&mut Journal, &Locked) -> Result<Vec<Change>, Failure>,
+    ) -> Result<Vec<Change>, Failure> {
         let file = Locked::open(&self.path)?;
         self.refresh()?;
         check(self.journal.event())?;
-        let undone = undone_beside(&file.path)?.ok_or_else(|| Diagnostic::error("nothing was undone"))?;
         let mut journal = self.journal.clone();
-        let back = journal.redo(changes, &undone).map_err(|refusal| match refusal.kind {
-            RefusalKind::NotNow => refusal.help("undone changes are kept in the `.undone` file beside the event"),
-            RefusalKind::Impossible | RefusalKind::Unknown | RefusalKind::Taken => refusal,
-        })?;
+        let steps = step(&mut journal, &file)?;
         file.write(journal.text())?;
         self.journal = journal;
-        Ok(back)
+        Ok(steps)
     }
 }
 
@@ -142,16 +149,14 @@ pub fn change<T>(
 
 /// The name and the text of a file.
 fn text_of(path: &Path) -> Result<(String, String), Failure> {
-    let input = inputs::read(path);
-    let text = input.source.map_err(|error| {
-        let error = if path.exists() { *error } else { error.help("create an event file with `judge event new`") };
-        Failure::from(error)
-    })?;
-    Ok((input.name, text))
+    inputs::text(path).map_err(|failure| match path.exists() {
+        true => failure,
+        false => failure.help("create an event file with `judge event new`"),
+    })
 }
 
 fn parsed(name: &str, text: String) -> Result<Journal, Failure> {
-    Journal::read(name, &text).map_err(|error| Failure::BadInput(vec![(*error, Some(text))]))
+    Journal::read(name, &text).map_err(|error| Failure::in_text([*error], &text))
 }
 
 /// The largest file of undone changes that is read, in bytes: those of the largest event, and the line above them.

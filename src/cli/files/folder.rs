@@ -8,19 +8,26 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::cli::files::held::{self, MOVED_ASIDE, Stage};
-use crate::cli::files::write::folder_of;
+use tempfile::TempDir;
+
+use crate::cli::files::write::{self, folder_of};
 use crate::rulebook::SourceFile;
 
-/// What the hidden folders are called, before something random.
+/// The name of the hidden folders, before something random.
 const PREFIX: &str = ".judge-import-";
+
+/// The name of the new folder in a hidden one.
+const NEW: &str = "new";
+
+/// The name of what was moved aside into a hidden folder.
+const MOVED_ASIDE: &str = "old";
 
 /// Why a folder was not written.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     #[error("`{0}` already exists")]
     Exists(PathBuf),
-    #[error("cannot replace `{0}`: `{1}` in it is not a file of {2}")]
+    #[error("cannot replace `{0}`: `{1}` in it is not a file of {name}", name = .2.of().0)]
     Stranger(PathBuf, PathBuf, Contents),
     #[error("cannot write `{0}`: {1}")]
     Io(PathBuf, #[source] io::Error),
@@ -28,31 +35,27 @@ pub enum FolderError {
     Moved(PathBuf, #[source] io::Error, PathBuf),
 }
 
-/// What a folder is for. One that has other files is not replaced: they are somebody's.
+/// The contents that a folder is for. One that has other files is not replaced: they are somebody's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Contents {
     /// Documents of rules, in markdown.
     Rules,
     /// Card data that a user has imported.
     Cards,
+    /// The app for a browser, which replaces nothing.
+    #[cfg(feature = "serve")]
+    App,
 }
 
 impl Contents {
-    /// How the names of its files end.
-    const fn extensions(self) -> &'static [&'static str] {
+    /// The name of its files, and the ends of theirs.
+    const fn of(self) -> (&'static str, &'static [&'static str]) {
         match self {
-            Self::Rules => &["md"],
-            Self::Cards => &["yaml", "jsonl", "txt"],
+            Self::Rules => ("a rules document", &["md"]),
+            Self::Cards => ("card data", &["yaml", "jsonl", "txt"]),
+            #[cfg(feature = "serve")]
+            Self::App => ("the browser app", &[]),
         }
-    }
-}
-
-impl std::fmt::Display for Contents {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Rules => "a rules document",
-            Self::Cards => "card data",
-        })
     }
 }
 
@@ -64,8 +67,9 @@ pub fn write(target: &Path, files: &[SourceFile], contents: Contents, replace: b
 /// A folder that is safe on the disk under a hidden name beside its place. If it is not put there, it is removed.
 pub struct Staged {
     target: PathBuf,
-    stage: Stage,
-    new: PathBuf,
+    stage: TempDir,
+    /// Released when the folder is gone. Where folders cannot be opened, nothing holds it.
+    _held: Option<File>,
 }
 
 impl Staged {
@@ -75,37 +79,62 @@ impl Staged {
         let failed = |error| FolderError::Io(target.to_owned(), error);
         // What a symbolic link points at is replaced, and not the link.
         let target = if target.exists() { target.canonicalize().map_err(failed)? } else { target.to_owned() };
-        let (stage, new) = staged(folder_of(&target), files).map_err(failed)?;
-        Ok(Self { target, stage, new })
+        let (stage, held) = stage(folder_of(&target)).map_err(failed)?;
+        written(files, &stage.path().join(NEW)).map_err(failed)?;
+        Ok(Self { target, stage, _held: held })
     }
 
     /// Puts the folder in its place.
     pub fn put(self) -> Result<(), FolderError> {
-        let Self { target, stage, new } = self;
+        let Self { target, stage, _held } = self;
         let failed = |error| FolderError::Io(target.clone(), error);
-        let beside = folder_of(&target);
+        let [new, old] = [NEW, MOVED_ASIDE].map(|name| stage.path().join(name));
         if !target.exists() {
-            fs::rename(&new, &target).and_then(|()| sync(beside)).map_err(failed)?;
-            return Ok(());
+            fs::rename(&new, &target).map_err(failed)?;
+        } else if exchange(&new, &target).is_err() {
+            fs::rename(&target, &old).map_err(failed)?;
+            if let Err(error) = fs::rename(&new, &target) {
+                return match fs::rename(&old, &target) {
+                    Ok(()) => Err(failed(error)),
+                    Err(_) => Err(FolderError::Moved(target.clone(), error, stage.keep().join(MOVED_ASIDE))),
+                };
+            }
         }
-        if exchange(&new, &target).is_ok() {
-            return sync(beside).map_err(failed);
-        }
-        let old = stage.path().join(MOVED_ASIDE);
-        fs::rename(&target, &old).map_err(failed)?;
-        if let Err(error) = fs::rename(&new, &target) {
-            return match fs::rename(&old, &target) {
-                Ok(()) => Err(failed(error)),
-                Err(_) => Err(FolderError::Moved(target.clone(), error, stage.keep().join(MOVED_ASIDE))),
-            };
-        }
-        sync(beside).map_err(failed)
+        sync(folder_of(&target)).map_err(failed)
     }
 }
 
-/// Removes what killed processes have left beside a folder that they were about to write.
+/// A new hidden folder, held, in which something is written before it gets its place.
+fn stage(beside: &Path) -> io::Result<(TempDir, Option<File>)> {
+    fs::create_dir_all(beside)?;
+    write::held(|| {
+        let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(beside)?;
+        if cfg!(not(unix)) {
+            return Ok(((folder, None), true));
+        }
+        match File::open(folder.path()) {
+            Ok(file) => {
+                let is_held = write::is_held(&file, folder.path());
+                Ok(((folder, Some(file)), is_held))
+            }
+            // Somebody has just taken it for abandoned.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(((folder, None), false)),
+            Err(error) => Err(error),
+        }
+    })
+}
+
+/// Removes what killed processes have left beside a folder that they were about to write. A stage with something that was
+/// moved aside is kept: that is somebody's.
 pub fn remove_abandoned(target: &Path) {
-    held::remove_stages(folder_of(target), PREFIX);
+    for entry in fs::read_dir(folder_of(target)).into_iter().flatten().filter_map(Result::ok) {
+        let is_stage = entry.file_name().to_string_lossy().starts_with(PREFIX)
+            && entry.file_type().is_ok_and(|kind| kind.is_dir())
+            && entry.path().join(MOVED_ASIDE).symlink_metadata().is_err();
+        if is_stage {
+            write::remove_abandoned(&entry.path());
+        }
+    }
 }
 
 /// Whether a folder can be written there. What killed processes have left beside it is removed, also if it cannot.
@@ -130,7 +159,7 @@ fn stranger(folder: &Path, contents: Contents) -> io::Result<Option<PathBuf>> {
         let (path, kind) = entry.and_then(|entry| Ok((entry.path(), entry.file_type()?)))?;
         let is_ours = path
             .extension()
-            .is_some_and(|extension| contents.extensions().iter().any(|ours| extension.eq_ignore_ascii_case(ours)));
+            .is_some_and(|extension| contents.of().1.iter().any(|ours| extension.eq_ignore_ascii_case(ours)));
         let found =
             if kind.is_dir() { stranger(&path, contents)? } else { Some(path).filter(|_| !is_ours || !kind.is_file()) };
         if found.is_some() {
@@ -140,14 +169,11 @@ fn stranger(folder: &Path, contents: Contents) -> io::Result<Option<PathBuf>> {
     Ok(None)
 }
 
-/// The files, safe on the disk in a folder within a hidden one, which is removed when it goes out of use.
-fn staged(beside: &Path, files: &[SourceFile]) -> io::Result<(Stage, PathBuf)> {
-    fs::create_dir_all(beside)?;
-    let stage = Stage::new(beside, PREFIX)?;
-    // The hidden folder is this user's alone; the one within it has the rights that any new folder has.
-    let new = stage.path().join("new");
-    fs::create_dir(&new)?;
-    let mut folders = vec![new.clone()];
+/// Writes the files, safe on the disk, into a new folder. That has the rights of any new folder; the hidden one around it is
+/// this user's alone.
+fn written(files: &[SourceFile], new: &Path) -> io::Result<()> {
+    fs::create_dir(new)?;
+    let mut folders = vec![new.to_owned()];
     for file in files {
         let path = new.join(&file.name);
         if let Some(folder) = path.parent().filter(|folder| !folders.iter().any(|known| known == folder)) {
@@ -158,20 +184,13 @@ fn staged(beside: &Path, files: &[SourceFile]) -> io::Result<(Stage, PathBuf)> {
         written.write_all(&file.bytes)?;
         written.sync_all()?;
     }
-    folders.iter().rev().try_for_each(|folder| sync(folder))?;
-    Ok((stage, new))
+    folders.iter().rev().try_for_each(|folder| sync(folder))
 }
 
-/// Makes the names in a folder safe on the disk.
-#[cfg(unix)]
-fn sync(folder: &Path) -> io::Result<()> {
-    File::open(folder)?.sync_all()
-}
-
-/// Elsewhere the system does that, and folders cannot be opened.
-#[cfg(not(unix))]
-fn sync(_: &Path) -> io::Result<()> {
-    Ok(())
+/// Makes the names in a folder safe on the disk, such as that of a file that was just renamed. Elsewhere than on Unix the
+/// system does that, and folders cannot be opened.
+pub fn sync(folder: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
 /// Lets two folders change places in one step.
@@ -214,26 +233,24 @@ mod tests {
         assert_eq!(listed(target.parent().unwrap()), ["rules"]);
     }
 
-    /// At once, though an import that is under way keeps its own, and what was moved aside is somebody's.
     #[test]
     #[cfg(unix)]
-    fn what_killed_imports_left_is_removed() {
+    fn imports_at_once_leave_each_other_alone() {
         let home = tempfile::tempdir().unwrap();
-        let left = |name: &str| home.path().join(format!("{PREFIX}{name}"));
-        let (killed, aside) = (left("killed"), left("aside"));
-        fs::create_dir_all(killed.join("new/cr")).unwrap();
-        fs::write(killed.join("new/cr/01.md"), "half").unwrap();
-        fs::create_dir_all(aside.join(MOVED_ASIDE)).unwrap();
-        fs::write(left("file"), "none of ours").unwrap();
-        let target = home.path().join("rules");
-        let running = Staged::new(&target, &files("one"), Contents::Rules, false).unwrap();
-        assert!(!killed.exists() && aside.exists() && left("file").exists());
-        write(&home.path().join("others"), &files("two"), Contents::Rules, false).unwrap();
-        running.put().unwrap();
-        assert_eq!(fs::read_to_string(target.join("cr/01.md")).unwrap(), "one");
-        // Also if nothing is written.
+        let killed = home.path().join(format!("{PREFIX}killed"));
         fs::create_dir(&killed).unwrap();
-        assert!(write(&target, &files("one"), Contents::Rules, false).is_err());
+        std::thread::scope(|scope| {
+            for at in 0..8 {
+                let target = home.path().join(format!("{at}"));
+                scope.spawn(move || {
+                    for _ in 0..20 {
+                        write(&target, &files("one"), Contents::Rules, true).unwrap();
+                        assert_eq!(fs::read_to_string(target.join("cr/01.md")).unwrap(), "one");
+                    }
+                });
+            }
+        });
+        assert_eq!(listed(home.path()).len(), 8);
         assert!(!killed.exists());
     }
 

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::cli::base::Failure;
-use crate::cli::files::write;
+use crate::cli::files::{folder, write};
 use crate::diagnostic::Diagnostic;
 
 /// What a lock file is called, behind the name of the event's file.
@@ -71,7 +71,7 @@ impl Locked {
 
     /// Puts a text into a file that goes with it.
     pub fn put(&self, path: &Path, text: &str) -> Result<(), Failure> {
-        let written = write::replace(path, text).and_then(|()| sync_folder(path));
+        let written = write::replace(path, text).and_then(|()| folder::sync(write::folder_of(path)));
         Ok(written.map_err(|error| write::refusal(path, &error))?)
     }
 }
@@ -100,9 +100,4 @@ pub fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)
-}
-
-/// Makes sure that the name of a file that was just renamed is on the disk. Only some systems can do that for a folder.
-pub fn sync_folder(path: &Path) -> io::Result<()> {
-    if cfg!(unix) { File::open(write::folder_of(path))?.sync_all() } else { Ok(()) }
 }

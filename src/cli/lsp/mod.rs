@@ -21,7 +21,7 @@ use std::io::{self, IsTerminal};
 
 use crate::cli::base::{Command, Exit, Failure, Globals, Out};
 use crate::cli::sources::editions;
-use crate::cli::sources::settings::{Flags, Settings};
+use crate::cli::sources::settings::{Settings, Values};
 use crate::diagnostic::Diagnostic;
 use crate::lsp::Desk;
 use crate::scenario::replay::World;
@@ -50,7 +50,7 @@ impl Command for Args {
             let error = Diagnostic::error("`judge lsp` talks to an editor, but standard input is a terminal");
             return Err(error.help("configure it as a language server in your editor").into());
         }
-        let globals = &Settings::find(globals, Flags::default())?.globals(globals);
+        let globals = &Settings::find(globals, Values::default())?.globals(globals);
         let (rules, _) = editions::rules_and_edition(globals, out)?;
         let library = globals.cards()?;
         let desk = Desk::new(World { library: &library, rulebook: &rules });

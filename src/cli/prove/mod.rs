@@ -15,8 +15,7 @@ use serde::Serialize;
 use self::telling::Proved;
 use crate::cards::Phase;
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
-use crate::cli::files::inputs::{self, Input, inputs};
-use crate::cli::files::shard::Shard;
+use crate::cli::files::inputs::{self, Input, Shard, inputs};
 use crate::cli::sources::editions;
 use crate::diagnostic::Diagnostic;
 use crate::game::Edition;
@@ -227,7 +226,7 @@ impl Command for Args {
             Status::Searched | Status::Proved => Ok(Exit::Fine),
             Status::Undetermined | Status::Refuted => Ok(Exit::DoesNotHold),
             // What is wrong with each file has been said.
-            Status::Invalid => Err(Failure::BadInput(Vec::new())),
+            Status::Invalid => Err(Failure::SAID),
         }
     }
 }

@@ -75,7 +75,7 @@ pub fn join(
         }
         Format::Text => print(&joined, status, whole, out)?,
     }
-    Ok(if status <= Status::Proved { Exit::Fine } else { Exit::DoesNotHold })
+    Ok(Exit::of(status <= Status::Proved))
 }
 
 /// The parts of which a file reports.

@@ -47,6 +47,6 @@ impl Command for Args {
                 }
             }
         }
-        Ok(if problems.is_empty() { Exit::Fine } else { Exit::DoesNotHold })
+        Ok(Exit::of(problems.is_empty()))
     }
 }

@@ -148,16 +148,14 @@ fn table(covered: &[Covered], rules: &Rulebook, out: &mut Out) -> Result<(), Fai
     }
     rows.push(row("   all".to_owned(), covered));
     let grid = Grid::of(columns, &rows, out.columns());
-    let head = out.paint(Look::Title, &grid.head);
-    out.line(&head)?;
+    out.painted(Look::Title, &grid.head)?;
     for (at, line) in grid.rows.iter().enumerate() {
         let line = if at + 1 == grid.rows.len() { out.paint(Look::Title, line) } else { line.clone() };
         out.line(&line)?;
     }
     // The bar is the column without a heading.
     if out.is_looked_at() && !grid.left_out.iter().any(String::is_empty) {
-        let legend = out.paint(Look::Quiet, "█ exercised  ▓ ruled, not exercised  ░ nothing to rule  · not ruled");
-        out.wrapped(&legend, 0)?;
+        out.wrapped_as(Look::Quiet, "█ exercised  ▓ ruled, not exercised  ░ nothing to rule  · not ruled", 0)?;
     }
     Ok(())
 }
@@ -192,9 +190,8 @@ fn list(class: Class, covered: &[Covered], rules: &Rulebook, out: &mut Out) -> R
         Class::Informational => "Nothing to rule:",
         Class::Missing => "Not ruled:",
     };
-    let title = out.paint(Look::Title, title);
     out.line("")?;
-    out.line(&title)?;
+    out.painted(Look::Title, title)?;
     for rule in of_class {
         let id = out.paint(Look::Id, &rule.id.to_string());
         let about = match (class, rule.reason) {

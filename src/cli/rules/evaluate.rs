@@ -113,7 +113,7 @@ impl Command for Args {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = globals.rules_to_use(out)?;
         let input = inputs::read(&self.file);
-        let source = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
+        let source = input.source?;
         let judged = evaluate::read(&input.name, &source)
             .map_err(|error| Failure::BadInput(vec![(*error, Some(source.clone()))]))?;
         unknown(&judged, &rules, out);
@@ -208,8 +208,7 @@ fn query<'e>(ranked: &'e Ranked<'_>) -> Query<'e> {
 
 fn tell(query: &Query<'_>, out: &mut Out) -> Result<(), Failure> {
     let Query { search, plain, .. } = query;
-    let title = out.paint(Look::Title, query.query);
-    out.wrapped(&title, 0)?;
+    out.wrapped_as(Look::Title, query.query, 0)?;
     let kind = query.kind;
     out.line(&format!(
         "  {kind}: MRR {:.2} (plain {:.2}), recall {:.2}, nDCG {:.2}",
@@ -264,8 +263,7 @@ fn table(sets: &[Set], out: &mut Out) -> Result<(), Failure> {
         ]
     };
     let grid = Grid::of(&columns, &sets.iter().map(row).collect::<Vec<_>>(), out.columns());
-    let head = out.paint(Look::Title, &grid.head);
-    out.line(&head)?;
+    out.painted(Look::Title, &grid.head)?;
     for (set, line) in sets.iter().zip(&grid.rows) {
         let line = if set.kind.is_none() { out.paint(Look::Title, line) } else { line.clone() };
         out.line(&line)?;

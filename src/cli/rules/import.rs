@@ -82,7 +82,7 @@ impl Command for Args {
             }
             Format::Text => print(&report, into.as_deref(), out)?,
         }
-        Ok(if report.is_clean() { Exit::Fine } else { Exit::DoesNotHold })
+        Ok(Exit::of(report.is_clean()))
     }
 }
 

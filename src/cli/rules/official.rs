@@ -88,7 +88,7 @@ pub fn run(path: &Path, out: &mut Out) -> Result<Exit, Failure> {
     let official = read_official(&input.name, &source).map_err(bad)?;
     let lines: Vec<Line<'_>> = official.iter().flat_map(lines_of).collect();
     let summary = summary(&official, &lines);
-    let verdict = if summary.unknown == 0 { Exit::Fine } else { Exit::DoesNotHold };
+    let verdict = Exit::of(summary.unknown == 0);
     match out.format {
         Format::Json => out.document(&Report { rulings: lines, summary })?,
         Format::Text => print(&lines, &summary, out)?,
@@ -153,8 +153,7 @@ fn print(lines: &[Line<'_>], summary: &Summary, out: &mut Out) -> Result<(), Fai
         _ => format!("{} official rulings on {cards} cards and {answers} official answers", rulings - answers),
     };
     let title = format!("{title}, different texts: {different}");
-    let title = out.paint(Look::Title, &title);
-    out.line(&title)?;
+    out.painted(Look::Title, &title)?;
     for (count, what) in
         [(shown, "shown by a scenario"), (listed, "listed with the reason why none shows it"), (unknown, "unknown")]
     {
@@ -166,9 +165,8 @@ fn print(lines: &[Line<'_>], summary: &Summary, out: &mut Out) -> Result<(), Fai
         if of.is_empty() {
             continue;
         }
-        let heading = out.paint(Look::Title, heading);
         out.line("")?;
-        out.line(&heading)?;
+        out.painted(Look::Title, heading)?;
         for same in of {
             print_one(&same, out)?;
         }

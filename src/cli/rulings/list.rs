@@ -26,7 +26,7 @@ impl Command for Args {
         if rulings.is_empty() && out.format == Format::Text {
             out.line("no ruling matches")?;
         }
-        let found = if rulings.is_empty() { Exit::DoesNotHold } else { Exit::Fine };
+        let found = Exit::of(!rulings.is_empty());
         print(&rulings, out)?;
         Ok(found)
     }

@@ -43,7 +43,7 @@ commands! {
 #[command(after_help = "Examples:
   judge rulings show exhausted-sentinel-still-guards
   judge rulings show 07-abilities-and-effects/keywords/sentinel     all of a folder")]
-struct ShowArgs {
+pub struct ShowArgs {
     /// Names of rulings or of their folders
     #[arg(required = true, value_name = "NAME")]
     names: Vec<String>,
@@ -113,7 +113,7 @@ impl Command for ShowArgs {
             return Err(Failure::BadInput(unknown));
         }
         let statuses = replay::adjudicate(&inputs, telling, &world, out)?;
-        Ok(if statuses.iter().all(|status| *status == Status::Pass) { Exit::Fine } else { Exit::DoesNotHold })
+        Ok(Exit::of(statuses.iter().all(|status| *status == Status::Pass)))
     }
 }
 
@@ -181,8 +181,7 @@ fn print(rulings: &[Known], out: &mut Out) -> Result<(), Failure> {
         return Ok(out.results(rulings)?);
     }
     for ruling in rulings {
-        let name = out.paint(Look::Id, &swu_api::rulings::short(&ruling.file));
-        out.line(&name)?;
+        out.painted(Look::Id, &swu_api::rulings::short(&ruling.file))?;
         out.wrapped(&ruling.title, 2)?;
     }
     Ok(())

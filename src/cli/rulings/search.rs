@@ -42,7 +42,7 @@ impl Command for Args {
             out.line("no ruling has these words")?;
         }
         print(&found, out)?;
-        Ok(if found.is_empty() { Exit::DoesNotHold } else { Exit::Fine })
+        Ok(Exit::of(!found.is_empty()))
     }
 }
 

@@ -126,8 +126,7 @@ fn rule(hit: &Hit<'_>, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mu
     out.line(&format!("{id}{name}"))?;
     let path = rules.path(&rule.id).join(" › ");
     if !path.is_empty() {
-        let path = out.paint(Look::Quiet, &path);
-        out.wrapped(&path, 2)?;
+        out.wrapped_as(Look::Quiet, &path, 2)?;
     }
     let told = marked(&extract(rule, query), out);
     match opened_part(hit, rules) {
@@ -139,8 +138,7 @@ fn rule(hit: &Hit<'_>, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mu
         None => out.paragraphs(&told, 2)?,
     }
     if let Some(question) = hit.parts.as_ref().and_then(|parts| parts.question.as_deref()) {
-        let answers = out.paint(Look::Quiet, &format!("Answers: {question}"));
-        out.wrapped(&answers, 2)?;
+        out.wrapped_as(Look::Quiet, &format!("Answers: {question}"), 2)?;
     }
     if let Some(ruling) = played(rule, query, rules) {
         let played = out.paint(Look::Quiet, "Played: ");

@@ -88,7 +88,7 @@ impl Command for Args {
             let typed = self.words.join(" ");
             let (typed, moved) = editions::present(&typed, &rules)?;
             let hits = find(&typed).map_err(|error| *error)?;
-            let verdict = if hits.is_empty() { Exit::DoesNotHold } else { Exit::Fine };
+            let verdict = Exit::of(!hits.is_empty());
             match out.format {
                 Format::Json => out.results(&listed(hits, &typed, &search, &rules))?,
                 Format::Text => {
@@ -124,8 +124,7 @@ impl Command for Args {
                     if index > 0 {
                         out.line("")?;
                     }
-                    let heading = out.paint(Look::Title, &format!("== {query}"));
-                    out.line(&heading)?;
+                    out.painted(Look::Title, &format!("== {query}"))?;
                     tell(query, &hits, out)?;
                 }
             }
@@ -156,8 +155,7 @@ fn print(typed: &str, hits: &[Explained<'_>], rules: &Rulebook, out: &mut Out) -
         out.line(format!("{id}  {title}").trim_end())?;
         let path = rules.path(&hit.rule.id).join(" › ");
         if !path.is_empty() {
-            let path = out.paint(Look::Quiet, &path);
-            out.wrapped(&path, 2)?;
+            out.wrapped_as(Look::Quiet, &path, 2)?;
         }
         if says_more {
             out.paragraphs(&snippet, 2)?;

@@ -132,8 +132,7 @@ fn taken(words: &[String], card: &Card, library: &Library, out: &mut Out) -> Res
             && found == card
         {
             if let Some(why) = by.told(&typed, card) {
-                let why = out.paint(Look::Quiet, &why);
-                out.wrapped(&why, 0)?;
+                out.wrapped_as(Look::Quiet, &why, 0)?;
             }
             return Ok(());
         }

@@ -61,8 +61,7 @@ pub fn print(
 fn head(rule: &Node, also: &Also<'_>, shown: &[&Node], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     let path = rules.path(&rule.id).join(" › ");
     if !path.is_empty() {
-        let path = out.paint(Look::Quiet, &path);
-        out.wrapped(&path, 0)?;
+        out.wrapped_as(Look::Quiet, &path, 0)?;
     }
     let edition = rule.edition.iter().map(|edition| format!("edition {edition}"));
     let edition: Vec<String> = edition.chain(date(rule, rules).map(str::to_owned)).collect();
@@ -73,16 +72,14 @@ fn head(rule: &Node, also: &Also<'_>, shown: &[&Node], rules: &Rulebook, out: &m
     let id = out.paint(Look::Id, &rule.id.to_string());
     out.line(&[Some(id), title, edition].into_iter().flatten().collect::<Vec<_>>().join("  "))?;
     if let Some(moved) = &also.moved {
-        let moved = out.paint(Look::Quiet, moved);
-        out.wrapped(&moved, 0)?;
+        out.wrapped_as(Look::Quiet, moved, 0)?;
     }
     let unseen = |node: &&&Node| !shown.iter().any(|shown| shown.id == node.id);
     let others = also.rules.iter().filter(unseen).map(|node| format!("`{}`", node.id));
     let cards = also.cards.iter().map(|card| format!("the card `{}`", card.full_name()));
     let others: Vec<String> = others.chain(cards).collect();
     if !others.is_empty() {
-        let also = out.paint(Look::Quiet, &format!("also called this: {}", others.join(", ")));
-        out.wrapped(&also, 0)?;
+        out.wrapped_as(Look::Quiet, &format!("also called this: {}", others.join(", ")), 0)?;
     }
     // A part of a sentence is read with what it is a part of.
     let whole = rule.parent.as_ref().and_then(|parent| rules.get(parent));
@@ -112,7 +109,7 @@ fn body(rule: &Node, parts: &[(&Node, usize)], rules: &Rulebook, out: &mut Out) 
         let label = label(part);
         let indent = 2 + 4 * depth.min(&6);
         let text = if part.text.is_empty() { part.label() } else { part.text.to_string() };
-        out.labelled_paragraphs(&label, label.len().max(2) + 2, &text, indent)?;
+        out.labelled_paragraphs(Look::Id, &label, label.len().max(2) + 2, &text, indent)?;
         examples(part, indent + label.len().max(2) + 2, out)?;
     }
     Ok(())
@@ -222,7 +219,6 @@ fn in_a_line(node: &Node, rules: &Rulebook) -> String {
 }
 
 pub fn heading(name: &str, out: &mut Out) -> Result<(), Failure> {
-    let heading = out.paint(Look::Title, &format!("{name}:"));
     out.line("")?;
-    Ok(out.line(&heading)?)
+    Ok(out.painted(Look::Title, &format!("{name}:"))?)
 }

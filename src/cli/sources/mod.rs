@@ -1,17 +1,16 @@
 //! The rules and cards that a command works with: embedded, read from a folder, or imported by the user.
 
+pub mod cards;
 pub mod editions;
 pub mod home;
 pub mod import;
-pub mod own_cards;
-pub mod played;
 pub mod policy;
 pub mod settings;
 
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-use crate::cards::Library;
+pub use self::cards::Cards;
 use crate::cli::base::{Failure, Globals, Out};
 use crate::cli::files::inputs::{self, Input};
 use crate::diagnostic::{Diagnostic, Place};
@@ -21,11 +20,25 @@ use crate::search::{Helps, Meaning, Questions, Search, Thesaurus};
 use swu_api::editions::Known;
 use swu_text::limits::FILE_BYTES;
 
-/// The rules that a command works with.
-pub enum Rules {
-    Embedded(&'static Rulebook),
-    Read(Box<Rulebook>),
+/// Something that the program carries, or that was read in its place.
+pub enum Loaded<T: 'static> {
+    Embedded(&'static T),
+    Read(Box<T>),
 }
+
+impl<T> Deref for Loaded<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        match self {
+            Self::Embedded(embedded) => embedded,
+            Self::Read(read) => read,
+        }
+    }
+}
+
+/// The rules that a command works with.
+pub type Rules = Loaded<Rulebook>;
 
 impl Rules {
     /// The same, as one of the editions that are known.
@@ -34,57 +47,7 @@ impl Rules {
     }
 }
 
-impl Deref for Rules {
-    type Target = Rulebook;
-
-    fn deref(&self) -> &Rulebook {
-        match self {
-            Self::Embedded(rulebook) => rulebook,
-            Self::Read(rulebook) => rulebook,
-        }
-    }
-}
-
-/// The cards that a command works with.
-pub enum Cards {
-    Embedded(&'static Library),
-    Read(Box<Library>),
-}
-
-impl Deref for Cards {
-    type Target = Library;
-
-    fn deref(&self) -> &Library {
-        match self {
-            Self::Embedded(library) => library,
-            Self::Read(library) => library,
-        }
-    }
-}
-
 impl Globals {
-    /// The cards that were asked for: those of the folder, or else the embedded ones with the user's own. A file that
-    /// cannot be read is bad input: a missing card would be a wrong ruling.
-    pub fn cards(&self) -> Result<Cards, Failure> {
-        let Some(folder) = &self.cards else { return embedded_and_own() };
-        let mut files = Vec::new();
-        let mut failed = Vec::new();
-        for input in card_files(folder)? {
-            match input.source {
-                Ok(text) => files.push((input.name, text)),
-                Err(error) => failed.push((*error, None)),
-            }
-        }
-        if !failed.is_empty() {
-            return Err(Failure::BadInput(failed));
-        }
-        let sources = files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
-        match Library::parse(sources) {
-            Ok(library) => Ok(Cards::Read(Box::new(library.extended(own_cards::beside(folder)?)))),
-            Err(errors) => Err(Failure::BadInput(errors.into_iter().map(|error| with_source(error, &files)).collect())),
-        }
-    }
-
     /// The rules that were asked for, as they are.
     pub fn rules(&self) -> Result<Rules, Failure> {
         if let Some(edition) = &self.edition {
@@ -149,7 +112,8 @@ impl Globals {
     /// The thesaurus, the questions, the word vectors and the cards that go with the rules that were asked for.
     pub fn search_helps(&self, out: &mut Out) -> Result<SearchHelps, Failure> {
         let cards = self.cards.is_some().then(|| self.cards()).transpose()?;
-        let thesaurus = self.beside_rules(Thesaurus::FILE).map(|file| thesaurus(&file)).transpose()?;
+        let thesaurus =
+            self.beside_rules(Thesaurus::FILE).map(|file| inputs::parsed(&file, Thesaurus::parse)).transpose()?;
         let questions = self.beside_rules(Questions::FOLDER).map(|folder| questions(&folder)).transpose()?;
         let vectors = self.beside_rules(Vectors::FILE).map(|file| vectors(&file, out)).transpose()?;
         Ok(SearchHelps { thesaurus, questions, vectors, cards, only_words: false })
@@ -161,18 +125,11 @@ impl Globals {
     }
 }
 
-fn thesaurus(file: &Path) -> Result<Thesaurus, Failure> {
-    let input = inputs::read(file);
-    let source = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
-    Thesaurus::parse(&input.name, &source).map_err(|error| Failure::BadInput(vec![(*error, Some(source))]))
-}
-
 fn questions(folder: &Path) -> Result<Questions, Failure> {
     let mut all = Questions::default();
-    for input in inputs::inputs(folder) {
-        let source = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
-        let read = Questions::parse(&input.name, &source);
-        all.add(read.map_err(|error| Failure::BadInput(vec![(*error, Some(source))]))?);
+    for Input { name, source } in inputs::inputs(folder) {
+        let source = source?;
+        all.add(Questions::parse(&name, &source).map_err(|error| Failure::in_text([*error], &source))?);
     }
     Ok(all)
 }
@@ -187,32 +144,4 @@ fn vectors(file: &Path, out: &mut Out) -> Result<Vec<u8>, Failure> {
         out.complain(&warning.help("searching by words alone, without their meaning"), None);
     }
     Ok(bytes)
-}
-
-/// The embedded cards, and the user's own if there are any.
-fn embedded_and_own() -> Result<Cards, Failure> {
-    // Without a folder for programs' data nothing was imported.
-    let own = home::cards_folder().ok().map_or(Ok(None), |folder| own_cards::read(&folder))?;
-    Ok(own.map_or(Cards::Embedded(Library::embedded()), |own| Cards::Read(Box::new(Library::embedded().extended(own)))))
-}
-
-/// The card files of a folder, of which there must be some.
-fn card_files(folder: &Path) -> Result<Vec<Input>, Failure> {
-    const HELP: &str = "`--cards` takes a folder that `judge cards import` has written";
-    let cannot = |error: &str| Diagnostic::error(format!("cannot read `{}`: {error}", folder.display())).help(HELP);
-    match own_cards::card_files(folder).map_err(|error| cannot(&error.to_string()))? {
-        Some(files) if files.is_empty() => {
-            let error = Diagnostic::error(format!("`{}` contains no cards", folder.display()));
-            Err(error.help(HELP).into())
-        }
-        Some(files) => Ok(files),
-        None => Err(cannot("no such folder").into()),
-    }
-}
-
-/// A message with the file that it is about.
-fn with_source(error: Diagnostic, files: &[(String, String)]) -> (Diagnostic, Option<String>) {
-    let file = error.place.as_ref().map(|place| &place.file);
-    let source = files.iter().find(|(name, _)| Some(name) == file).map(|(_, text)| text.clone());
-    (error, source)
 }

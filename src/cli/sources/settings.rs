@@ -15,105 +15,70 @@ pub const FILE: &str = "judge.toml";
 /// The keys that it can have.
 const KEYS: [&str; 5] = ["rules", "cards", "edition", "snapshots", "ignore"];
 
-/// What the file says. Paths are relative to its folder.
+/// Settings, as a file or the command line gives them.
 #[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    rules: Option<PathBuf>,
-    cards: Option<PathBuf>,
-    edition: Option<String>,
-    snapshots: Option<PathBuf>,
-    #[serde(default)]
-    ignore: Vec<String>,
-}
-
-/// The settings that hold, each with where it comes from.
-#[derive(Debug, Clone, Default)]
-pub struct Settings {
-    /// The file, if there is one.
-    pub file: Option<PathBuf>,
-    pub rules: Setting<PathBuf>,
-    pub cards: Setting<PathBuf>,
-    pub edition: Setting<String>,
+#[serde(deny_unknown_fields, default)]
+pub struct Values {
+    pub rules: Option<PathBuf>,
+    pub cards: Option<PathBuf>,
+    pub edition: Option<String>,
     /// The one folder of all snapshots; without it, each is beside its file.
-    pub snapshots: Setting<PathBuf>,
-    /// Paths that are passed over, as a `.gitignore` writes them.
-    pub ignore: Setting<Vec<String>>,
-}
-
-/// A setting, and where it comes from.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum Setting<T> {
-    #[default]
-    Unset,
-    Flag(T),
-    File(T),
-}
-
-impl<T> Setting<T> {
-    /// The value, if it is set.
-    pub const fn value(&self) -> Option<&T> {
-        match self {
-            Self::Unset => None,
-            Self::Flag(value) | Self::File(value) => Some(value),
-        }
-    }
-
-    fn of(flag: Option<T>, file: Option<T>) -> Self {
-        match (flag, file) {
-            (Some(flag), _) => Self::Flag(flag),
-            (None, Some(file)) => Self::File(file),
-            (None, None) => Self::Unset,
-        }
-    }
-}
-
-/// The settings that were given on the command line.
-#[derive(Debug, Clone, Default)]
-pub struct Flags {
     pub snapshots: Option<PathBuf>,
+    /// Paths that are passed over, as a `.gitignore` writes them.
     pub ignore: Vec<String>,
 }
 
+/// The settings that hold. What was given on the command line counts before the file.
+#[derive(Debug, Clone, Default)]
+pub struct Settings {
+    file: Option<PathBuf>,
+    typed: Values,
+    written: Values,
+}
+
 impl Settings {
-    /// The settings for the current folder. What was given on the command line counts before the file.
-    pub fn find(globals: &Globals, flags: Flags) -> Result<Self, Failure> {
+    /// The settings for the current folder, where paths of the file are relative to its folder.
+    pub fn find(globals: &Globals, flags: Values) -> Result<Self, Failure> {
         let here = std::env::current_dir()
             .map_err(|error| Diagnostic::error(format!("cannot read the current folder: {error}")))?;
-        match here.ancestors().map(|folder| folder.join(FILE)).find(|file| file.is_file()) {
-            Some(file) => {
-                let written = read(&file)?;
-                Ok(Self::of(Some(file), written, globals, flags))
-            }
-            None => Ok(Self::of(None, Written::default(), globals, flags)),
-        }
+        let (rules, cards, edition) = (globals.rules.clone(), globals.cards.clone(), globals.edition.clone());
+        let typed = Values { rules, cards, edition, ..flags };
+        let Some(file) = here.ancestors().map(|folder| folder.join(FILE)).find(|file| file.is_file()) else {
+            return Ok(Self { typed, ..Self::default() });
+        };
+        let written = read(&file)?;
+        let beside = |path: Option<PathBuf>| path.map(|path| file.with_file_name(path));
+        let written = Values {
+            // One edition is read: rules that were named on the command line count before an edition in the file.
+            rules: beside(written.rules).filter(|_| typed.edition.is_none()),
+            edition: written.edition.filter(|_| typed.rules.is_none()),
+            cards: beside(written.cards),
+            snapshots: beside(written.snapshots),
+            ignore: written.ignore,
+        };
+        Ok(Self { file: Some(file), typed, written })
     }
 
-    fn of(file: Option<PathBuf>, written: Written, globals: &Globals, flags: Flags) -> Self {
-        let folder = file.as_deref().and_then(Path::parent).unwrap_or(Path::new("")).to_owned();
-        let beside = |path: Option<PathBuf>| path.map(|path| folder.join(path));
-        let ignored = |list: Vec<String>| (!list.is_empty()).then_some(list);
-        // One edition is read: rules that were named on the command line count before an edition in the file.
-        let edition = written.edition.filter(|_| globals.rules.is_none());
-        let rules = written.rules.filter(|_| globals.edition.is_none());
-        Self {
-            rules: Setting::of(globals.rules.clone(), beside(rules)),
-            cards: Setting::of(globals.cards.clone(), beside(written.cards)),
-            edition: Setting::of(globals.edition.clone(), edition),
-            snapshots: Setting::of(flags.snapshots, beside(written.snapshots)),
-            ignore: Setting::of(ignored(flags.ignore), ignored(written.ignore)),
-            file,
-        }
+    fn value<T: Clone>(&self, of: impl Fn(&Values) -> &Option<T>) -> Option<T> {
+        of(&self.typed).clone().or_else(|| of(&self.written).clone())
     }
 
     /// The options of every command, with what the settings say of them.
     pub fn globals(&self, globals: &Globals) -> Globals {
         Globals {
-            rules: self.rules.value().cloned(),
-            edition: self.edition.value().cloned(),
-            cards: self.cards.value().cloned(),
+            rules: self.value(|values| &values.rules),
+            edition: self.value(|values| &values.edition),
+            cards: self.value(|values| &values.cards),
             ..*globals
         }
+    }
+
+    pub fn snapshots(&self) -> Option<PathBuf> {
+        self.value(|values| &values.snapshots)
+    }
+
+    pub fn ignore(&self) -> &[String] {
+        if self.typed.ignore.is_empty() { &self.written.ignore } else { &self.typed.ignore }
     }
 
     /// The folder that ignored paths are relative to.
@@ -121,37 +86,33 @@ impl Settings {
         self.file.as_deref().and_then(Path::parent).unwrap_or(Path::new(".")).to_owned()
     }
 
-    /// Each setting with its value, and where that comes from.
-    pub fn told(&self) -> Vec<[String; 3]> {
-        let path = |path: &PathBuf| path.display().to_string();
-        [
-            self.row("rules", &self.rules, path, "embedded"),
-            self.row("cards", &self.cards, path, "embedded"),
-            self.row("edition", &self.edition, String::clone, "the newest embedded"),
-            self.row("snapshots", &self.snapshots, path, "beside each file"),
-            self.row("ignore", &self.ignore, |list| list.join(", "), "nothing"),
-        ]
-        .into()
-    }
-
-    fn row<T>(&self, name: &str, setting: &Setting<T>, told: impl Fn(&T) -> String, usual: &str) -> [String; 3] {
-        let (value, from) = match setting {
-            Setting::Unset => (usual.to_owned(), "the default".to_owned()),
-            Setting::Flag(value) => (told(value), format!("--{name}")),
-            Setting::File(value) => {
-                (told(value), self.file.as_ref().map_or_else(String::new, |file| file.display().to_string()))
-            }
+    /// Each setting with its value and its source.
+    pub fn told(&self) -> [[String; 3]; 5] {
+        let path = |path: &Option<PathBuf>| path.as_ref().map(|path| path.display().to_string());
+        let row = |name: &str, of: &dyn Fn(&Values) -> Option<String>, usual: &str| {
+            let (value, from) = match (of(&self.typed), of(&self.written), &self.file) {
+                (Some(typed), ..) => (typed, format!("--{name}")),
+                (None, Some(written), Some(file)) => (written, file.display().to_string()),
+                (None, ..) => (usual.to_owned(), "the default".to_owned()),
+            };
+            [name.to_owned(), value, from]
         };
-        [name.to_owned(), value, from]
+        [
+            row("rules", &|values| path(&values.rules), "embedded"),
+            row("cards", &|values| path(&values.cards), "embedded"),
+            row("edition", &|values| values.edition.clone(), "the newest embedded"),
+            row("snapshots", &|values| path(&values.snapshots), "beside each file"),
+            row("ignore", &|values| Some(values.ignore.join(", ")).filter(|_| !values.ignore.is_empty()), "nothing"),
+        ]
     }
 }
 
-fn read(file: &Path) -> Result<Written, Failure> {
+fn read(file: &Path) -> Result<Values, Failure> {
     let shown = file.display();
     let cannot = |error: std::io::Error| Diagnostic::error(format!("cannot read `{shown}`: {error}"));
     let text = inputs::bytes(file, SETTINGS_BYTES).map_err(cannot)?;
     let text = String::from_utf8(text).map_err(|_| Diagnostic::error(format!("`{shown}` is not UTF-8 text")))?;
-    parse(&file.display().to_string(), &text).map_err(|error| Failure::BadInput(vec![(*error, Some(text))]))
+    parse(&file.display().to_string(), &text).map_err(|error| Failure::in_text([*error], &text))
 }
 
 /// Whether settings can be read.
@@ -160,8 +121,8 @@ pub fn check(text: &str) -> Result<(), Box<Diagnostic>> {
     parse(FILE, text).map(drop)
 }
 
-fn parse(file: &str, text: &str) -> Result<Written, Box<Diagnostic>> {
-    let written: Written = toml::from_str(text).map_err(|error| {
+fn parse(file: &str, text: &str) -> Result<Values, Box<Diagnostic>> {
+    let written: Values = toml::from_str(text).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
         let said = error.message().lines().next().unwrap_or_default().to_owned();
         let diagnostic = Diagnostic::error(said).at(Place::of_span(file, text, span.clone()));

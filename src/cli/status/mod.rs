@@ -137,8 +137,7 @@ pub fn tell_newer_edition(
         Some(day) => day,
     };
     if let Some(told) = newer_edition(&ruled_by()?, day)? {
-        let told = out.paint(Look::Mark, &told);
-        out.wrapped(&told, 0)?;
+        out.wrapped_as(Look::Mark, &told, 0)?;
         out.line("")?;
     }
     Ok(())
@@ -254,8 +253,7 @@ impl Status {
     }
 
     fn print(&self, out: &mut Out) -> std::io::Result<()> {
-        let title = out.paint(Look::Title, "Carried");
-        out.line(&title)?;
+        out.painted(Look::Title, "Carried")?;
         for carried in &self.editions {
             let date = carried.date.as_deref().map_or_else(String::new, |date| format!(" ({date})"));
             let imported = if carried.imported { ", imported" } else { "" };
@@ -274,8 +272,7 @@ impl Status {
             return out.wrapped(&format!("Nothing newer is known to exist, as of {}.", self.collected), 0);
         }
         out.line("")?;
-        let title = out.paint(Look::Title, &format!("Not installed, as known on {}", self.collected));
-        out.line(&title)?;
+        out.painted(Look::Title, &format!("Not installed, as known on {}", self.collected))?;
         for missing in &self.not_carried {
             let name = missing.name.as_deref().map_or_else(String::new, |name| format!(" {name}"));
             let word = missing.reliability.word();

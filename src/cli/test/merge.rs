@@ -37,7 +37,7 @@ impl Command for Args {
 
 fn read(file: &Path) -> Result<Suite, Failure> {
     let input = inputs::read(file);
-    let text = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
+    let text = input.source?;
     parse(&input.name, &text).map_err(|error| Failure::BadInput(vec![(*error, Some(text))]))
 }
 

@@ -24,11 +24,10 @@ use std::time::Instant;
 
 use crate::cards::Library;
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out, stderr};
-use crate::cli::files::inputs::{self, Input};
-use crate::cli::files::shard::Shard;
+use crate::cli::files::inputs::{self, Input, Shard};
 use crate::cli::files::write;
 use crate::cli::sources::editions;
-use crate::cli::sources::settings::{Flags, Settings};
+use crate::cli::sources::settings::{Settings, Values};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::World;
 use crate::scenario::with_day;
@@ -104,7 +103,7 @@ impl Command for Args {
         if let Some(Merge::Merge(merge)) = &self.merge {
             return merge.run(globals, out);
         }
-        let flags = Flags { snapshots: self.snapshots.clone(), ignore: self.ignore.clone() };
+        let flags = Values { snapshots: self.snapshots.clone(), ignore: self.ignore.clone(), ..Values::default() };
         let settings = Settings::find(globals, flags)?;
         if self.show_settings {
             return show_settings(&settings, out);
@@ -168,7 +167,7 @@ fn verdict(suite: &Suite) -> Result<Exit, Failure> {
     match suite.failing().map(|tested| tested.outcome).max() {
         None => Ok(Exit::Fine),
         // What is wrong with each file has been said.
-        Some(Outcome::Invalid) => Err(Failure::BadInput(Vec::new())),
+        Some(Outcome::Invalid) => Err(Failure::SAID),
         Some(_) => Ok(Exit::DoesNotHold),
     }
 }
@@ -208,8 +207,7 @@ fn accept(ran: &[Ran], is_whole: bool, library: &Library, out: &mut Out) -> Resu
         .map(|(count, what)| format!("{count} {what}"))
         .collect();
     if !told.is_empty() && out.format == Format::Text {
-        let told = out.paint(Look::Id, &told.join(", "));
-        out.line(&told)?;
+        out.painted(Look::Id, &told.join(", "))?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::cli::files::shard::Shard;
+use crate::cli::files::inputs::Shard;
 
 /// The results of a suite of rulings, or of a part of one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -50,7 +50,7 @@ pub fn run(suite: &Suite, ran: &[Ran], library: &Library, out: &mut Out) -> Resu
     out.line(&format!("{accepted} accepted, {rejected} rejected, {} left", waiting.len() - accepted - rejected))?;
     let is_settled = accepted == waiting.len();
     let fails = suite.failing().any(|tested| !matches!(tested.outcome, Outcome::New | Outcome::Changed));
-    Ok(if is_settled && !fails { Exit::Fine } else { Exit::DoesNotHold })
+    Ok(Exit::of(is_settled && !fails))
 }
 
 fn ask(out: &mut Out) -> io::Result<Said> {
@@ -74,8 +74,7 @@ fn ask(out: &mut Out) -> io::Result<Said> {
 fn show(ran: &Ran, number: usize, of: usize, out: &mut Out) -> io::Result<()> {
     let title = out.paint(Look::Title, &ran.tested.title);
     out.line(&format!("{number} of {of}  {title}"))?;
-    let place = out.paint(Look::Quiet, &format!("{}, {}", ran.tested.file, ran.tested.outcome.word()));
-    out.line(&place)?;
+    out.painted(Look::Quiet, &format!("{}, {}", ran.tested.file, ran.tested.outcome.word()))?;
     out.line("")?;
     let trace = ran.trace.as_deref().unwrap_or_default();
     let Some(accepted) = &ran.accepted else {

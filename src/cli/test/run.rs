@@ -13,8 +13,7 @@ use super::outcome::{Outcome, Problem, Suite, Tested};
 use super::remembered;
 use super::snapshot::{self, EXTENSION, Shelf};
 use crate::cli::base::Failure;
-use crate::cli::files::inputs::{self, Input, is_standard_input};
-use crate::cli::files::shard::Shard;
+use crate::cli::files::inputs::{self, Input, Shard, is_standard_input};
 use crate::cli::sources::editions::RuledBy;
 use crate::cli::sources::settings::Settings;
 use crate::diagnostic::Diagnostic;
@@ -60,8 +59,8 @@ impl Files {
     /// The files of the paths, without those that the settings ignore.
     pub fn find(wanted: &Wanted<'_>) -> Result<Self, Failure> {
         let ignored = ignored(wanted.settings)?;
-        let shelf = match wanted.settings.snapshots.value() {
-            Some(folder) => Shelf::Under { folder: folder.clone(), root: wanted.settings.root() },
+        let shelf = match wanted.settings.snapshots() {
+            Some(folder) => Shelf::Under { folder, root: wanted.settings.root() },
             None => Shelf::Beside,
         };
         let files = files_of(wanted.paths, &ignored)?;
@@ -183,7 +182,7 @@ fn has_extension(path: &Path, wanted: &[&str]) -> bool {
 /// The paths that the settings pass over.
 fn ignored(settings: &Settings) -> Result<Gitignore, Failure> {
     let mut builder = GitignoreBuilder::new(settings.root());
-    for pattern in settings.ignore.value().into_iter().flatten() {
+    for pattern in settings.ignore() {
         builder.add_line(None, pattern).map_err(|error| {
             Diagnostic::error(format!("`{pattern}` is not a valid pattern: {error}"))
                 .help("write a pattern as in a `.gitignore`, such as `drafts/` or `*.draft.yaml`")

@@ -24,7 +24,7 @@ use crate::cards::{Card, Library};
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::cards::import::diagnostic;
 use crate::cli::files::folder::{self, Contents, FolderError, Staged};
-use crate::cli::sources::{home, own_cards};
+use crate::cli::sources::{cards, home};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::import::Report;
 use crate::rulebook::SourceFile;
@@ -176,7 +176,7 @@ impl Command for Args {
             }
         }
         let refused = problems.iter().any(|problem| problem.severity == Severity::Error);
-        Ok(if refused { Exit::DoesNotHold } else { Exit::Fine })
+        Ok(Exit::of(!refused))
     }
 }
 
@@ -264,7 +264,7 @@ impl Data {
 
     fn planned(&self, plans: &mut Vec<Planned>) -> Result<UpdatedCards<'_>, Failure> {
         let folder = home::cards_folder()?;
-        let kept = own_cards::kept(&folder)?.unwrap_or_default().with(&self.cards, &self.numbers)?;
+        let kept = cards::kept(&folder)?.unwrap_or_default().with(&self.cards, &self.numbers)?;
         let new: Vec<&Card> = new_cards(&self.cards).collect();
         let unread: Vec<&str> = self.cards.unread.iter().map(|unread| unread.card.as_str()).collect();
         let files = kept.files().iter().map(|(name, text)| SourceFile::new(name, text)).collect();

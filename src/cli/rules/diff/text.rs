@@ -7,8 +7,7 @@ use swu_api::editions::diff::{RETOLD, Report, Section, edition_list, title};
 
 pub fn print(report: &Report<'_>, out: &mut Out) -> Result<(), Failure> {
     let (old, new) = (edition_list(&report.old), edition_list(&report.new));
-    let heading = out.paint(Look::Title, &format!("{old} → {new}"));
-    out.wrapped(&heading, 0)?;
+    out.wrapped_as(Look::Title, &format!("{old} → {new}"), 0)?;
     out.wrapped(&counts(report), 0)?;
     for (others, which) in report.not_compared.iter().zip(["old", "new"]) {
         if !others.is_empty() {
@@ -20,8 +19,7 @@ pub fn print(report: &Report<'_>, out: &mut Out) -> Result<(), Failure> {
     }
     if !report.moved.is_empty() {
         out.line("")?;
-        let heading = out.paint(Look::Title, "Sections that moved");
-        out.line(&heading)?;
+        out.painted(Look::Title, "Sections that moved")?;
         for change in &report.moved {
             if let (Some(old), Some(new)) = (change.old, change.new) {
                 let id = out.paint(Look::Id, &new.id.to_string());
