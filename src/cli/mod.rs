@@ -13,9 +13,7 @@ mod files;
 #[cfg(feature = "serve")]
 #[doc(hidden)]
 pub mod fuzzed;
-mod help;
 mod lsp;
-mod mcp;
 mod new;
 mod play;
 mod prepared;
@@ -38,7 +36,6 @@ mod test;
 mod typed;
 mod update;
 mod usage;
-mod watch;
 #[cfg(feature = "serve")]
 mod web;
 
@@ -119,7 +116,7 @@ commands! {
         Status(status::Args),
         Update(update::Args),
         Lsp(lsp::Args),
-        Mcp(mcp::Args),
+        Mcp(serve::McpArgs),
         Schema(schema::Args),
         Serve(serve::Args),
         ["serve"] Web(web::Args),
@@ -173,10 +170,10 @@ fn parsed(command: &mut clap::Command) -> Result<Cli, clap::Error> {
 /// Prints the help that was asked for, or what is wrong with what was typed. All help is laid out only now: no command that
 /// runs waits for it.
 fn print_usage() -> ExitCode {
-    let mut command = help::laid_out(Cli::command());
+    let mut command = usage::laid_out(Cli::command());
     match parsed(&mut command) {
         Err(error) if error.kind() == ErrorKind::DisplayHelp => {
-            help::print(&error);
+            usage::print_help(&error);
             ExitCode::SUCCESS
         }
         Err(error) => {
@@ -195,7 +192,7 @@ fn print_version(plain: &clap::Error) -> ExitCode {
         Ok(version) => {
             // The names of imported editions are somebody else's.
             let mut stdout = Filtered::new(io::stdout(), Pass::Text);
-            version.lines().flat_map(help::fitted).try_for_each(|line| writeln!(stdout, "{line}"))
+            version.lines().flat_map(usage::fitted).try_for_each(|line| writeln!(stdout, "{line}"))
         }
         Err(_) => plain.print(),
     };

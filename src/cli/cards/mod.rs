@@ -1,6 +1,5 @@
 //! `judge cards`: the card library: looked through, shown, imported, and how much of it is understood.
 
-mod coverage;
 pub mod import;
 mod search;
 mod show;
@@ -23,14 +22,14 @@ commands! {
         Search(search::Args),
         Show(show::Args),
         Import(import::Args),
-        Coverage(coverage::Args),
+        Coverage(search::CoverageArgs),
     }
 }
 
 /// What these commands say to programs.
 pub fn schemas(catalogue: Catalogue) -> Catalogue {
     catalogue
-        .document::<coverage::Covered<'_>>()
+        .document::<search::Covered<'_>>()
         .document::<import::Imported<'_>>()
         .list::<swu_api::cards::facts::Facts<'_>>()
         .document::<swu_api::cards::show::Shown<'_>>()

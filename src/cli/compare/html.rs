@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::difference::{Compared, Part, Turned};
 use super::side::passed;
-use super::text::summary;
+use super::summary;
 use crate::page;
 
 const STYLE: &str = include_str!("page.css");

@@ -1,24 +1,22 @@
-//! `judge compare`: which rulings turn between two editions of the rules, two versions of the program, or two folders of cards.
-//!
-//! | module | what it does |
-//! | --- | --- |
-//! | `side` | one side: what it makes of each file |
-//! | `difference` | where two traces part, and by which rule |
-//! | `text`, `html` | what is said of it all, for people |
+//! `judge compare`: rulings that turn between two editions of the rules, two versions of the program, or two folders of cards.
+//! [`side`] says what a side makes of each file, [`difference`] where two traces part and by which rule.
 
 mod difference;
 mod html;
 mod side;
-mod text;
 
+use std::io;
 use std::path::PathBuf;
 
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
+pub use difference::Compared;
+use side::Side;
+
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
 use crate::cli::files::write::Destination;
 use crate::cli::sources::settings::{Settings, Values};
 use crate::diagnostic::Diagnostic;
-pub use difference::Compared;
-use side::Side;
+use difference::{Part, Turned};
+use side::passed;
 
 /// Compare rulings between two editions, two versions of the program, or two folders of cards
 ///
@@ -72,10 +70,10 @@ impl Command for Args {
             (true, _) => self.destination.write(html::page(&compared), out)?,
             (false, Format::Json) => out.document(&compared)?,
             (false, Format::Text) if self.destination.is_file() => {
-                let text = out.captured(|out| Ok(text::print(&compared, out)?))?;
+                let text = out.captured(|out| Ok(print(&compared, out)?))?;
                 self.destination.write(text, out)?;
             }
-            (false, Format::Text) => text::print(&compared, out)?,
+            (false, Format::Text) => print(&compared, out)?,
         }
         Ok(verdict)
     }
@@ -93,5 +91,63 @@ impl Args {
             return Ok([Side::Cards(old.clone()), Side::Cards(new.clone())]);
         }
         Err(Diagnostic::error("nothing to compare").help("name two sides, such as `--editions 7.0 8.0`").into())
+    }
+}
+
+/// How many lines of each print_side are shown.
+const SHOWN: usize = 5;
+
+pub fn print(compared: &Compared, out: &mut Out) -> io::Result<()> {
+    out.painted(Look::Title, &format!("{} → {}", compared.old, compared.new))?;
+    out.line(&summary(compared))?;
+    for (rule, turned) in compared.by_rule() {
+        out.line("")?;
+        out.painted(Look::Id, rule)?;
+        turned.into_iter().try_for_each(|turned| one(compared, turned, out))?;
+    }
+    for (print_side, files) in [(&compared.old, &compared.only_old), (&compared.new, &compared.only_new)] {
+        if !files.is_empty() {
+            out.line("")?;
+            out.wrapped(&format!("Only {print_side} rules on {}", files.join(", ")), 0)?;
+        }
+    }
+    Ok(())
+}
+
+/// How many change.
+pub fn summary(compared: &Compared) -> String {
+    let rulings = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
+    let turn = rulings(compared.turned.len(), "changes", "change");
+    let cited = rulings(compared.cited_otherwise.len(), "only cites other rules", "only cite other rules");
+    format!("{}: {turn}, {cited}", rulings(compared.files, "ruling", "rulings"))
+}
+
+fn one(compared: &Compared, turned: &Turned, out: &mut Out) -> io::Result<()> {
+    out.wrapped_as(Look::Title, &turned.title, 2)?;
+    let file = out.paint(Look::Quiet, &turned.file);
+    out.line(&format!("  {file}"))?;
+    if let Some(step) = turned.step.filter(|step| *step > 0) {
+        out.wrapped(&format!("Step {step}: {}", turned.step_text), 2)?;
+    }
+    print_side(&compared.old, &turned.old, Look::Removed, out)?;
+    print_side(&compared.new, &turned.new, Look::Added, out)
+}
+
+fn print_side(name: &str, part: &Part, look: Look, out: &mut Out) -> io::Result<()> {
+    let status = if passed(&part.status) { String::new() } else { format!(" ({})", part.status) };
+    out.line(&format!("    {name}{status}"))?;
+    let lines = if part.lines.is_empty() { &part.failures } else { &part.lines };
+    if lines.is_empty() {
+        return out.line("      nothing more happens");
+    }
+    for line in lines.iter().take(SHOWN) {
+        // A line that is crossed out cannot be read: the colour tells the print_side.
+        let style = if look == Look::Removed { Look::Wrong } else { look };
+        let line = out.paint(style, line);
+        out.wrapped(&line, 6)?;
+    }
+    match lines.len().saturating_sub(SHOWN) {
+        0 => Ok(()),
+        more => out.line(&format!("      … and {more} more")),
     }
 }

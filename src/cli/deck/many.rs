@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::check::{self, Args};
 use super::report::held_against;
+use super::{Args, today};
 use crate::cards::Library;
 use crate::cli::base::{Exit, Failure, Format as Output, Look, Out};
 use crate::cli::files::inputs::{self, Input, Shard};
@@ -254,7 +254,7 @@ fn without_list(lists: &[Listed], journal: &Journal) -> Vec<CheckedList> {
 
 /// Keeps what is registered in the file beside the event's, and says what came of it.
 fn register(lists: &[Listed], journal: &Journal, path: &Path, date: Option<Date>) -> Result<String, Failure> {
-    let date = date.or_else(check::today).ok_or_else(|| Diagnostic::error("the day is unknown: add `--date`"))?;
+    let date = date.or_else(today).ok_or_else(|| Diagnostic::error("the day is unknown: add `--date`"))?;
     // Whoever registers holds the lock of the event: two desks at once keep what both have entered.
     let event = Locked::open(path)?;
     let file = event.path.with_extension(REGISTRY);

@@ -2,7 +2,6 @@
 //! choices that it hangs on.
 
 mod parts;
-mod strategy;
 mod telling;
 
 use std::io;

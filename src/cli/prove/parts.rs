@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::{Reported, strategy};
+use super::{Reported, telling};
 use crate::cli::base::{Exit, Failure, Format, Look, Out};
 use crate::cli::files::inputs::{self, Input};
 use crate::cli::files::write;
@@ -129,7 +129,7 @@ fn print(joined: &Joined, status: Status, whole: bool, out: &mut Out) -> Result<
         };
         out.wrapped(&format!("{word}: {}", claim.claim), 6)?;
         if let Some(told) = &claim.strategy {
-            strategy::print_or_count(told, claim.holds == Some(true), whole, out)?;
+            telling::print_or_count(told, claim.holds == Some(true), whole, out)?;
         }
     }
     for other in &joined.others {

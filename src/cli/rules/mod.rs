@@ -1,15 +1,11 @@
 //! `judge rules`: the rules documents as a whole: everything that is in them, whether they are sound, and how far the
 //! engine covers them.
 
-mod check;
 mod coverage;
 mod diff;
 mod evaluate;
-mod graph;
-mod history;
 pub mod import;
 mod list;
-mod official;
 
 use swu_api::Catalogue;
 
@@ -27,12 +23,12 @@ commands! {
   judge --rules my-rules rules check")]
     pub enum Commands {
         List(list::Args),
-        Check(check::Args),
+        Check(list::CheckArgs),
         Coverage(coverage::Args),
         Diff(diff::Args),
         Evaluate(evaluate::Args),
-        Graph(graph::Args),
-        History(history::Args),
+        Graph(list::GraphArgs),
+        History(list::HistoryArgs),
         Import(import::Args),
     }
 }
@@ -40,12 +36,12 @@ commands! {
 /// What these commands say to programs.
 pub fn schemas(catalogue: Catalogue) -> Catalogue {
     catalogue
-        .document::<check::Checked<'_>>()
+        .document::<list::Checked<'_>>()
         .document::<coverage::Report<'_>>()
-        .document::<official::Report<'_>>()
+        .document::<coverage::OfficialReport<'_>>()
         .document::<swu_api::editions::diff::Compared<'_>>()
         .document::<evaluate::Evaluated<'_>>()
-        .document::<graph::Graph>()
+        .document::<list::Graph>()
         .list::<swu_api::editions::history::Told>()
         .document::<import::Imported<'_>>()
         .list::<swu_api::contents::Listed<'_>>()

@@ -1,20 +1,20 @@
-//! `judge show`: a rule as it is read at a table, or whatever else has the name that was typed.
-//!
-//! What was meant, and what there is to say of it, `swu_api::show` says. `rule` prints a rule with what stands around it,
-//! `card` a card with the rules of its keywords. `links` leads from there into the app for a browser.
+//! `judge show`: a rule as it is read at a table, or whatever else has the name that was typed. `swu_api::show` finds what was
+//! meant and what there is to say of it; [`rule`] prints a rule with what stands around it.
 
-mod card;
-mod links;
 mod rule;
 
-use self::links::Links;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use swu_api::cards::facts;
+use swu_api::cards::named::{Named, named};
+use swu_api::show::{Around, Found, OneOfSeveral, Present, Shown, coverage, keywords, kinds, lines, resolve_all};
+use swu_api::{Catalogue, shell};
+
 use crate::cards::{Card, Library};
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::cards::framed;
+use crate::cli::show::rule::{heading, rows};
 use crate::cli::sources::editions;
-use swu_api::Catalogue;
-use swu_api::cards::named::{Named, named};
-pub use swu_api::show::not_one;
-use swu_api::show::{Around, Found, OneOfSeveral, Present, Shown, coverage, lines, resolve_all};
+use crate::rulebook::Rulebook;
 
 /// Show a rule with its parts, examples, references and rulings; or a card, a term or a note
 ///
@@ -52,8 +52,8 @@ pub struct Args {
         value_name = "ADDRESS",
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = links::SERVED,
-        value_parser = links::address,
+        default_missing_value = SERVED,
+        value_parser = address,
         conflicts_with = "cite"
     )]
     web: Option<String>,
@@ -116,7 +116,7 @@ impl Command for Args {
                     if let (false, [card]) = (all.len() > 1, cards.as_slice()) {
                         taken(&self.words, card, &library, out)?;
                     }
-                    card::print(cards, self.brief, links, &rules, out)?;
+                    print_cards(cards, self.brief, links, &rules, out)?;
                 }
             }
         }
@@ -138,4 +138,99 @@ fn taken(words: &[String], card: &Card, library: &Library, out: &mut Out) -> Res
         }
     }
     Ok(())
+}
+
+pub fn print_cards(
+    cards: &[&Card],
+    brief: bool,
+    links: Option<Links<'_>>,
+    rules: &Rulebook,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    for card in cards {
+        framed(card, out)?;
+        let keywords: Vec<&str> = facts::keywords(card).iter().map(|keyword| keyword.word()).collect();
+        if !keywords.is_empty() {
+            out.wrapped(&format!("Keywords: {}", keywords.join(", ")), 2)?;
+        }
+        out.command(&shell::command("judge cards show", &card.full_name()), 2)?;
+        if let Some(links) = links {
+            out.line(&format!("  {}", links.card(&card.full_name())))?;
+        }
+    }
+    if brief {
+        return Ok(());
+    }
+    let kinds = kinds(cards, rules);
+    if !kinds.is_empty() {
+        heading("Rules", out)?;
+        rows(&kinds, rules, out)?;
+    }
+    for rule in keywords(cards, rules) {
+        out.line("")?;
+        let id = out.paint(Look::Id, &rule.id.to_string());
+        let name = out.paint(Look::Title, rule.title.as_deref().unwrap_or_default());
+        out.line(&format!("  {id}  {name}"))?;
+        // The first part of a keyword's rule says what the keyword does.
+        let says = rules.children(&rule.id).next().unwrap_or(rule);
+        out.paragraphs(&says.text, 4)?;
+    }
+    Ok(())
+}
+
+/// Where `judge web` serves the app if nobody says otherwise.
+pub const SERVED: &str = "http://localhost:8177/";
+
+/// What stands in the last part of an address as it is.
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
+
+/// The address of the app.
+#[derive(Debug, Clone, Copy)]
+pub struct Links<'a>(pub &'a str);
+
+/// Reads the address of an app.
+pub fn address(typed: &str) -> Result<String, String> {
+    if ["http://", "https://"].iter().any(|scheme| typed.len() > scheme.len() && typed.starts_with(scheme)) {
+        return Ok(typed.to_owned());
+    }
+    Err(format!("write the whole address of the app, such as `{SERVED}`"))
+}
+
+impl Links<'_> {
+    pub fn rule(self, id: &str) -> String {
+        self.of("rules", id)
+    }
+
+    pub fn card(self, full_name: &str) -> String {
+        self.of("cards", full_name)
+    }
+
+    pub fn ruling(self, file: &str) -> String {
+        self.of("table/ruling", file)
+    }
+
+    fn of(self, view: &str, name: &str) -> String {
+        format!("{}/#/{view}/{}", self.0.trim_end_matches('/'), utf8_percent_encode(name, PLAIN))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Links, SERVED, address};
+
+    #[test]
+    fn names_are_kept_from_being_read_as_parts_of_the_address() {
+        let links = Links("https://judge.example/app/");
+        assert_eq!(links.rule("CR 7.5.7"), "https://judge.example/app/#/rules/CR%207.5.7");
+        assert_eq!(links.ruling("a/b-c.yaml"), "https://judge.example/app/#/table/ruling/a%2Fb-c.yaml");
+        assert_eq!(links.card("Padmé? #1"), "https://judge.example/app/#/cards/Padm%C3%A9%3F%20%231");
+    }
+
+    #[test]
+    fn an_address_is_written_whole() {
+        assert!(address(SERVED).is_ok() && address("https://judge.example/app").is_ok());
+        for typed in ["judge.example", "http://", "javascript:alert(1)", ""] {
+            assert!(address(typed).is_err_and(|why| why.contains(SERVED)), "{typed}");
+        }
+    }
 }

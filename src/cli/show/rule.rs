@@ -1,6 +1,6 @@
 //! A rule as it is read at a table.
 
-use super::links::Links;
+use super::Links;
 use crate::cli::base::{Failure, Look, Out};
 use crate::rulebook::{Node, RuleId, Rulebook};
 use crate::scenario::Ruling;

@@ -10,9 +10,7 @@
 //! | `review` | shows a person what has changed, and asks whether it is accepted |
 //! | `remembered` | which files did not pass last time |
 
-mod merge;
 mod outcome;
-mod remembered;
 mod reporter;
 mod review;
 mod run;
@@ -95,7 +93,7 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Merge {
-    Merge(merge::Args),
+    Merge(outcome::MergeArgs),
 }
 
 impl Command for Args {
@@ -129,7 +127,7 @@ impl Command for Args {
         let files = Files::find(&wanted)?;
         let bar = bar(files.inputs.len(), !self.reports.quiet && io::stderr().is_terminal());
         let (suite, ran) = files.run(&wanted, self.failed, &world, &bar);
-        remembered::remember(&suite);
+        run::remember(&suite);
         if self.review {
             return review::run(&suite, &ran, &library, out);
         }

@@ -1,21 +1,25 @@
-//! The run of a suite: its files are found, replayed on all cores, and held against their snapshots.
+//! The run of a suite: its files are found, replayed on all cores, and held against their snapshots; which did not pass is
+//! remembered for the next run.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use ignore::WalkBuilder;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use indicatif::{ProgressBar, ProgressStyle};
 use similar::{ChangeTag, TextDiff};
-use xxhash_rust::xxh3::Xxh3Default;
+use swu_text::limits::FILE_BYTES;
+use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
-use super::outcome::{Outcome, Problem, Suite, Tested};
-use super::remembered;
-use super::snapshot::{self, EXTENSION, Shelf};
 use crate::cli::base::Failure;
 use crate::cli::files::inputs::{self, Input, Shard, is_standard_input};
+use crate::cli::files::write;
 use crate::cli::sources::editions::RuledBy;
+use crate::cli::sources::home;
 use crate::cli::sources::settings::Settings;
+use crate::cli::test::outcome::{Outcome, Problem, Suite, Tested};
+use crate::cli::test::snapshot::{self, EXTENSION, Shelf};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::{Detail, Replay, Status, World};
 use crate::scenario::{File, read_file, spread};
@@ -105,7 +109,7 @@ impl Files {
         bar: &ProgressBar,
     ) -> (Suite, Vec<Ran>) {
         let mut ran: Vec<Ran> = Vec::new();
-        let (failed, rest) = if failed_first { remembered::parted(self.inputs) } else { (self.inputs, Vec::new()) };
+        let (failed, rest) = if failed_first { parted(self.inputs) } else { (self.inputs, Vec::new()) };
         let fails = |ran: &Ran| !matches!(ran.tested.outcome, Outcome::Passed | Outcome::New);
         for inputs in [failed, rest] {
             if ran.iter().any(fails) {
@@ -348,4 +352,39 @@ fn orphan(path: &Path) -> Ran {
         diff: Vec::new(),
     };
     Ran { tested, snapshot: path.to_owned(), accepted: None, trace: None }
+}
+
+/// The files that did not pass last time, and the others.
+pub fn parted(inputs: Vec<Input>) -> (Vec<Input>, Vec<Input>) {
+    let failed = remembered();
+    inputs.into_iter().partition(|input| failed.contains(&input.name))
+}
+
+/// Remembers which files of the suite do not pass; of those that were not run, what was known stays.
+pub fn remember(suite: &Suite) {
+    let Some(memory) = memory() else { return };
+    let mut failed = remembered();
+    for tested in &suite.results {
+        match suite.fails(tested.outcome) {
+            true => failed.insert(tested.file.clone()),
+            false => failed.remove(&tested.file),
+        };
+    }
+    let lines: Vec<String> = failed.into_iter().collect();
+    if memory.parent().is_some_and(|folder| fs::create_dir_all(folder).is_ok()) {
+        // A convenience: a suite that cannot be remembered is tested all the same.
+        let _ = write::replace(&memory, lines.join("\n"));
+    }
+}
+
+fn remembered() -> BTreeSet<String> {
+    let bytes = memory().and_then(|memory| inputs::bytes(&memory, FILE_BYTES).ok()).unwrap_or_default();
+    String::from_utf8(bytes).unwrap_or_default().lines().map(str::to_owned).collect()
+}
+
+/// Where it is remembered for the current folder.
+fn memory() -> Option<PathBuf> {
+    let here = std::env::current_dir().ok()?;
+    let name = format!("{:016x}", xxh3_64(here.to_string_lossy().as_bytes()));
+    Some(home::failed_folder().ok()?.join(name))
 }

@@ -8,7 +8,6 @@
 //! All sources are read and checked, then all that comes of them is written under hidden names, and only then does anything
 //! change places: whatever fails, everything is as it was.
 
-mod fetch;
 mod source;
 
 use std::fs;
@@ -152,7 +151,7 @@ impl Command for Args {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let (mut documents, mut cards, mut printings) = (Vec::new(), Vec::new(), Vec::new());
         for typed in &self.sources {
-            match source::read(fetch::fetch(typed)?, globals.edition.as_deref())? {
+            match source::read(source::fetch(typed)?, globals.edition.as_deref())? {
                 Content::Document(document) => documents.push(*document),
                 Content::Cards(text) => cards.push(Text { name: typed.clone(), text }),
                 Content::Printings(text) => printings.push(Text { name: typed.clone(), text }),
