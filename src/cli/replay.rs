@@ -59,13 +59,6 @@ pub struct Args {
     date: Option<Date>,
 }
 
-impl Args {
-    /// Whether it ends by itself.
-    pub const fn is_read(&self) -> bool {
-        !self.watch
-    }
-}
-
 impl Command for Args {
     fn manner(&self) -> Manner {
         Manner { is_read: !self.watch, ..Manner::SET }

@@ -11,7 +11,7 @@ where
     T: Copy + Send + Sync + 'static,
 {
     PossibleValuesParser::new(values.iter().map(move |&value| word(value))).try_map(move |typed| {
-        let wanted = values.iter().copied().find(|&value| word(value) == typed);
+        let wanted = values.iter().copied().find(|&value| word(value).eq_ignore_ascii_case(&typed));
         wanted.ok_or("it is none of the words")
     })
 }

@@ -48,106 +48,82 @@ pub fn screen() -> Option<Screen> {
 pub struct Paged {
     command: Vec<String>,
     screen: Screen,
-    state: State,
-}
-
-enum State {
-    /// All that was written fits so far.
-    Held(Vec<u8>),
-    /// There is no pager: what was asked for cannot be started.
-    Plain,
-    Through(Child),
-    /// The reader has left.
-    Left,
+    /// Output that fits so far.
+    held: Option<Vec<u8>>,
+    /// Where everything else goes: to the pager; to the terminal, if none can be started; nowhere, once the reader has left.
+    to: Box<dyn Write>,
+    pager: Option<Child>,
 }
 
 impl Paged {
     pub fn new(command: Vec<String>, screen: Screen) -> Self {
-        Self { command, screen, state: State::Held(Vec::new()) }
+        Self { command, screen, held: Some(Vec::new()), to: Box::new(io::stdout()), pager: None }
     }
 
-    /// Starts the pager and hands it what was held; without it, the same goes to the terminal.
-    fn start(&mut self, held: &[u8]) -> io::Result<()> {
-        let Some((program, arguments)) = self.command.split_first() else { return self.plainly(held) };
+    /// Starts the pager, if it can be started.
+    fn start(&mut self) {
+        let Some((program, arguments)) = self.command.split_first() else { return };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped());
         if std::env::var_os("LESS").is_none() {
             command.env("LESS", LESS);
         }
-        match command.spawn() {
-            Ok(child) => {
-                interrupts::are_for_the_pager();
-                self.state = State::Through(child);
-                self.write_all(held)
+        if let Ok(mut child) = command.spawn() {
+            interrupts::are_for_the_pager();
+            if let Some(pipe) = child.stdin.take() {
+                self.to = Box::new(pipe);
             }
-            Err(_) => self.plainly(held),
+            self.pager = Some(child);
         }
     }
 
-    fn plainly(&mut self, held: &[u8]) -> io::Result<()> {
-        self.state = State::Plain;
-        io::stdout().write_all(held)
+    /// The outcome of a writing, in which a reader who has left is no failure.
+    fn unless_left(&mut self, written: io::Result<()>) -> io::Result<()> {
+        match (written, &mut self.pager) {
+            (Err(error), Some(pager)) if error.kind() == io::ErrorKind::BrokenPipe => {
+                let _ = pager.wait();
+                self.to = Box::new(io::sink());
+                Ok(())
+            }
+            (written, _) => written,
+        }
     }
 }
 
 impl Write for Paged {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.state {
-            State::Held(held) => {
-                held.extend_from_slice(bytes);
-                // The last row is for the prompt of the shell.
-                if rows(held, self.screen.columns) >= self.screen.rows {
-                    let held = std::mem::take(held);
-                    self.start(&held)?;
-                }
-                Ok(bytes.len())
+        let mut passed = bytes.to_vec();
+        if let Some(mut held) = self.held.take() {
+            held.extend_from_slice(bytes);
+            // The last row is for the prompt of the shell.
+            if rows(&held, self.screen.columns) < self.screen.rows {
+                self.held = Some(held);
+                return Ok(bytes.len());
             }
-            State::Plain => io::stdout().write(bytes),
-            State::Through(_) if interrupts::came() => {
-                // Nobody waits for the rest.
-                Err(io::ErrorKind::BrokenPipe.into())
-            }
-            State::Through(child) => match child.stdin.as_mut().map(|pipe| pipe.write_all(bytes)) {
-                Some(Err(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-                    let _ = child.wait();
-                    self.state = State::Left;
-                    Ok(bytes.len())
-                }
-                Some(Err(error)) => Err(error),
-                Some(Ok(())) | None => Ok(bytes.len()),
-            },
-            State::Left => Ok(bytes.len()),
+            self.start();
+            passed = held;
+        } else if self.pager.is_some() && interrupts::came() {
+            // Nobody waits for the rest.
+            return Err(io::ErrorKind::BrokenPipe.into());
         }
+        let written = self.to.write_all(&passed);
+        self.unless_left(written).map(|()| bytes.len())
     }
 
     /// What is held stays held: only at the end is it known that all of it fits.
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.state {
-            State::Held(_) | State::Left => Ok(()),
-            State::Plain => io::stdout().flush(),
-            State::Through(child) => match child.stdin.as_mut().map(Write::flush) {
-                Some(Err(error)) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
-                Some(_) | None => Ok(()),
-            },
-        }
+        let flushed = self.to.flush();
+        self.unless_left(flushed)
     }
 }
 
 impl Drop for Paged {
     /// Prints what fits, or waits until the reader has read.
     fn drop(&mut self) {
-        match &mut self.state {
-            // Should nobody be there to read, there is nobody to tell.
-            State::Held(held) => {
-                let mut stdout = io::stdout();
-                let _ = stdout.write_all(held).and_then(|()| stdout.flush());
-            }
-            State::Through(child) => {
-                drop(child.stdin.take());
-                let _ = child.wait();
-            }
-            State::Plain | State::Left => {}
-        }
+        // Should nobody be there to read, there is nobody to tell.
+        let _ = self.held.take().map(|held| self.to.write_all(&held).and_then(|()| self.to.flush()));
+        self.to = Box::new(io::sink());
+        let _ = self.pager.as_mut().map(Child::wait);
     }
 }
 

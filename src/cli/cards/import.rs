@@ -14,7 +14,7 @@ use crate::cards::import::{
 use crate::cards::printings::{self, Printings};
 use crate::cards::{Library, OVERRIDES, Trait};
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
-use crate::cli::files::inputs::{self, Input};
+use crate::cli::files::inputs;
 use crate::cli::files::write;
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::words::counted;
@@ -157,20 +157,10 @@ pub struct Data {
 
 /// Imports files of card data, by the overrides of that folder. A file that cannot be read is bad input.
 pub fn read(files: &[PathBuf], folder: &Path) -> Result<Data, Failure> {
-    let inputs: Vec<Input> = files.iter().map(|file| inputs::read(file)).collect();
-    let mut read = Vec::new();
-    let mut failed = Vec::new();
-    for input in &inputs {
-        match &input.source {
-            Ok(text) => read.push(CardFile { name: &input.name, text }),
-            Err(error) => failed.push(((**error).clone(), None)),
-        }
-    }
-    if !failed.is_empty() {
-        return Err(Failure::BadInput(failed));
-    }
+    let texts = inputs::texts(files.iter().map(|file| inputs::read(file)).collect())?;
+    let read = texts.iter().map(|(name, text)| CardFile { name, text });
     let own = folder.join(OVERRIDES);
-    let (lists, read): (Vec<_>, Vec<_>) = read.into_iter().partition(|file| is_list_of_printings(file.text));
+    let (lists, read): (Vec<_>, Vec<_>) = read.partition(|file| is_list_of_printings(file.text));
     let (traits, read): (Vec<_>, Vec<_>) = read.into_iter().partition(|file| is_list_of_traits(file.text));
     let data = |overrides: &[Override]| {
         let mut cards = import(&read, overrides);

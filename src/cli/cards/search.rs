@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use clap::builder::PossibleValuesParser;
 use schemars::JsonSchema;
 use serde::Serialize;
 use swu_api::cards::facts::{self, Facts};
@@ -15,7 +14,7 @@ use crate::cards::import::Unread;
 use crate::cards::library::searched;
 use crate::cards::{Arena, Aspect, Card, CardKind, Keyword, Library, Trait};
 use crate::cli::base::table::{Column, Grid};
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, one_of};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::words;
 
@@ -37,27 +36,23 @@ pub struct Args {
     #[arg(long = "trait", value_name = "TRAIT")]
     traits: Vec<String>,
     /// Has this aspect icon; repeatable
-    #[arg(long, value_name = "ASPECT", ignore_case = true, value_parser = values(Aspect::ALL, Aspect::word))]
-    aspect: Vec<String>,
+    #[arg(long, value_name = "ASPECT", ignore_case = true, value_parser = one_of(&Aspect::ALL, Aspect::word))]
+    aspect: Vec<Aspect>,
     /// Has this keyword on one of its sides; repeatable
-    #[arg(long, value_name = "KEYWORD", ignore_case = true, value_parser = values(Keyword::ALL, Keyword::word))]
-    keyword: Vec<String>,
+    #[arg(long, value_name = "KEYWORD", ignore_case = true, value_parser = one_of(&Keyword::ALL, Keyword::word))]
+    keyword: Vec<Keyword>,
     /// Has this cost: `3`, `2-4`, `5-` (at least 5), `-2` (at most 2)
     #[arg(long, value_name = "COST", allow_hyphen_values = true)]
     cost: Option<Costs>,
     /// Has this type
-    #[arg(long = "type", value_name = "TYPE", ignore_case = true, value_parser = values(CardKind::ALL, CardKind::word))]
-    kind: Option<String>,
+    #[arg(long = "type", value_name = "TYPE", ignore_case = true, value_parser = one_of(&CardKind::ALL, CardKind::word))]
+    kind: Option<CardKind>,
     /// Belongs to this set, such as SOR
     #[arg(long, value_name = "SET")]
     set: Option<String>,
     /// Is a unit of this arena
-    #[arg(long, value_name = "ARENA", ignore_case = true, value_parser = values(Arena::ALL, Arena::word))]
-    arena: Option<String>,
-}
-
-fn values<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> PossibleValuesParser {
-    PossibleValuesParser::new(all.iter().copied().map(word).collect::<Vec<_>>())
+    #[arg(long, value_name = "ARENA", ignore_case = true, value_parser = one_of(&Arena::ALL, Arena::word))]
+    arena: Option<Arena>,
 }
 
 /// A range of costs.
@@ -92,8 +87,7 @@ impl Command for Args {
 
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let library = globals.cards()?;
-        let wanted = Wanted::new(self, &library)?;
-        let found: Vec<&Card> = wanted.find(&library);
+        let found = self.find(&library)?;
         match out.format {
             Format::Json => out.results(&found.iter().copied().map(Facts::from).collect::<Vec<_>>())?,
             Format::Text => table(&found, out)?,
@@ -102,62 +96,40 @@ impl Command for Args {
     }
 }
 
-/// What is looked for.
-struct Wanted {
-    words: Vec<String>,
-    traits: Vec<Trait>,
-    aspects: Vec<Aspect>,
-    keywords: Vec<Keyword>,
-    cost: Option<Costs>,
-    kind: Option<CardKind>,
-    set: Option<String>,
-    arena: Option<Arena>,
-}
-
-impl Wanted {
-    fn new(args: &Args, library: &Library) -> Result<Self, Failure> {
-        Ok(Self {
-            words: args.words.iter().flat_map(|words| words.split_whitespace()).map(searched).collect(),
-            traits: args.traits.iter().map(|typed| known_trait(typed, library)).collect::<Result<_, _>>()?,
-            // The words of the other filters are known: nothing else could be typed.
-            aspects: args.aspect.iter().filter_map(|word| Aspect::from_word(word)).collect(),
-            keywords: args.keyword.iter().filter_map(|word| Keyword::from_word(word)).collect(),
-            cost: args.cost,
-            kind: args.kind.as_deref().and_then(CardKind::from_word),
-            set: args.set.as_ref().map(|typed| known_set(typed, library)).transpose()?,
-            arena: args.arena.as_deref().and_then(Arena::from_word),
-        })
-    }
-
+impl Args {
     /// The cards that match: first those of which the name does, each in the order of the library.
-    fn find<'l>(&self, library: &'l Library) -> Vec<&'l Card> {
+    fn find<'l>(&self, library: &'l Library) -> Result<Vec<&'l Card>, Failure> {
+        let traits = self.traits.iter().map(|typed| known_trait(typed, library)).collect::<Result<Vec<_>, _>>()?;
+        let set = self.set.as_ref().map(|typed| known_set(typed, library)).transpose()?;
+        let words: Vec<String> = self.words.iter().flat_map(|words| words.split_whitespace()).map(searched).collect();
         let (mut by_name, mut by_wording) = (Vec::new(), Vec::new());
         for known in library.known() {
             let name = known.name();
-            let rest: Vec<&String> = self.words.iter().filter(|word| !name.contains(*word)).collect();
+            let rest: Vec<&String> = words.iter().filter(|word| !name.contains(*word)).collect();
             if rest.is_empty() {
                 by_name.extend(known.card());
             } else if rest.iter().all(|word| known.wording().contains(*word)) {
                 by_wording.extend(known.card());
             }
         }
-        by_name.append(&mut by_wording);
-        by_name.into_iter().map(Arc::as_ref).filter(|card| self.facts_match(card)).collect()
+        let has_facts = |card: &&Card| {
+            let of_set = card.printing.as_ref().map(|printing| &printing.set);
+            set.as_ref().is_none_or(|wanted| of_set == Some(wanted))
+                && traits.iter().all(|wanted| card.has_trait(wanted))
+                && self.facts_match(card)
+        };
+        Ok(by_name.into_iter().chain(by_wording).map(Arc::as_ref).filter(has_facts).collect())
     }
 
     fn facts_match(&self, card: &Card) -> bool {
-        let set = card.printing.as_ref().map(|printing| &printing.set);
+        let costs = |costs: Costs| facts::cost(card).is_some_and(|cost| (costs.least..=costs.most).contains(&cost));
         self.kind.is_none_or(|kind| card.kind == kind)
             && self.arena.is_none_or(|arena| card.arena == Some(arena))
-            && self.set.as_ref().is_none_or(|wanted| set == Some(wanted))
-            && self
-                .cost
-                .is_none_or(|costs| facts::cost(card).is_some_and(|cost| (costs.least..=costs.most).contains(&cost)))
-            && self.traits.iter().all(|wanted| card.has_trait(wanted))
-            && self.aspects.iter().all(|aspect| card.aspects.contains(aspect))
-            && (self.keywords.is_empty() || {
+            && self.cost.is_none_or(costs)
+            && self.aspect.iter().all(|aspect| card.aspects.contains(aspect))
+            && (self.keyword.is_empty() || {
                 let has = facts::keywords(card);
-                self.keywords.iter().all(|keyword| has.contains(keyword))
+                self.keyword.iter().all(|keyword| has.contains(keyword))
             })
     }
 }
@@ -222,8 +194,7 @@ fn table(cards: &[&Card], out: &mut Out) -> Result<(), Failure> {
         ]
     });
     let grid = Grid::of(&columns, &cells.collect::<Vec<_>>(), out.columns());
-    out.painted(Look::Title, &grid.head)?;
-    grid.rows.iter().try_for_each(|row| out.line(row))?;
+    grid.print(|_| false, out)?;
     Ok(out.painted(Look::Quiet, &words::counted(cards.len(), "card"))?)
 }
 
@@ -306,11 +277,7 @@ fn print(coverage: &Coverage, sentences: bool, out: &mut Out) -> Result<(), Fail
     let of_all = |kind: &&str| sum(coverage.sets.values().filter_map(|shares| shares.get(*kind)));
     rows.push(row("all", &of_all, coverage.all));
     let grid = Grid::of(&columns, &rows, out.columns());
-    out.painted(Look::Title, &grid.head)?;
-    for (at, line) in grid.rows.iter().enumerate() {
-        let line = if at + 1 == grid.rows.len() { out.paint(Look::Title, line) } else { line.clone() };
-        out.line(&line)?;
-    }
+    grid.print(|at| at + 1 == rows.len(), out)?;
     if coverage.cards.is_empty() {
         return Ok(());
     }

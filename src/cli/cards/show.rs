@@ -123,7 +123,7 @@ fn show(card: &Card, all: bool, library: &Library, rules: &Rulebook, out: &mut O
     ] {
         let mut of_kind = overrides.iter().filter(|of| kinds.iter().any(|kind| kind.word() == of.kind)).peekable();
         if of_kind.peek().is_some() {
-            heading(name, out)?;
+            out.heading(name)?;
         }
         for of in of_kind {
             out.wrapped(&of.to_string(), 2)?;
@@ -131,10 +131,10 @@ fn show(card: &Card, all: bool, library: &Library, rules: &Rulebook, out: &mut O
     }
     let printed = printings::told(card);
     if !printed.is_empty() {
-        heading("Printings", out)?;
+        out.heading("Printings")?;
         out.wrapped(&printed, 2)?;
     }
-    heading("Rules", out)?;
+    out.heading("Rules")?;
     let width = governing.iter().map(|rule| rule.id.len()).max().unwrap_or_default();
     for rule in governing {
         out.labelled(rule.id, width + 2, &rule.title, 2)?;
@@ -158,7 +158,7 @@ fn official(rulings: &[Retold<'_>], most: usize, out: &mut Out) -> Result<(), Fa
     if rulings.is_empty() {
         return Ok(());
     }
-    heading(&counted("Official rulings, in our words", rulings.len(), most), out)?;
+    out.heading(&counted("Official rulings, in our words", rulings.len(), most))?;
     for ruling in rulings.iter().take(most) {
         let note = out.paint(Look::Id, &ruling.note);
         out.paragraphs(&format!("{note}  {}", ruling.text), 2)?;
@@ -188,7 +188,7 @@ fn played(card: &Card, scenarios: &[String], most: usize, out: &mut Out) -> Resu
         })
         .collect();
     ranked.sort_by_key(|(rank, _)| *rank);
-    heading(&counted("Scenarios", scenarios.len(), most), out)?;
+    out.heading(&counted("Scenarios", scenarios.len(), most))?;
     for (_, file) in ranked.into_iter().take(most) {
         out.wrapped(title(file), 2)?;
         let name = out.paint(Look::Quiet, &rulings::short(file));
@@ -206,11 +206,6 @@ fn title(file: &str) -> &str {
 /// A heading with how many of how many are listed.
 fn counted(name: &str, count: usize, most: usize) -> String {
     if count > most { format!("{name}, {most} of {count}") } else { format!("{name}, {count}") }
-}
-
-fn heading(name: &str, out: &mut Out) -> Result<(), Failure> {
-    out.line("")?;
-    Ok(out.painted(Look::Title, &format!("{name}:"))?)
 }
 
 /// The facts, in a frame if somebody looks at them.
@@ -290,7 +285,7 @@ fn sides(card: &Card, wording: &Wording, out: &mut Out) -> Result<(), Failure> {
             }
             _ => String::new(),
         };
-        heading(&format!("{name}{modifiers}"), out)?;
+        out.heading(&format!("{name}{modifiers}"))?;
         for line in lines {
             out.paragraphs(line, 2)?;
         }

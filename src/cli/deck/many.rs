@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::Args;
 use super::report::held_against;
-use super::{Args, today};
 use crate::cards::Library;
 use crate::cli::base::{Exit, Failure, Format as Output, Look, Out};
 use crate::cli::files::inputs::{self, Input, Shard};
 use crate::cli::files::locked::{Locked, REGISTRY};
+use crate::cli::status;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::spread;
 use crate::tournament::PlayerId;
@@ -254,17 +255,14 @@ fn without_list(lists: &[Listed], journal: &Journal) -> Vec<CheckedList> {
 
 /// Keeps what is registered in the file beside the event's, and says what came of it.
 fn register(lists: &[Listed], journal: &Journal, path: &Path, date: Option<Date>) -> Result<String, Failure> {
-    let date = date.or_else(today).ok_or_else(|| Diagnostic::error("the day is unknown: add `--date`"))?;
+    let date =
+        date.or_else(|| status::today().ok()).ok_or_else(|| Diagnostic::error("the day is unknown: add `--date`"))?;
     // Whoever registers holds the lock of the event: two desks at once keep what both have entered.
     let event = Locked::open(path)?;
     let file = event.path.with_extension(REGISTRY);
     let mut registry = match file.exists() {
         false => Registry { event: journal.event().header().event.clone(), decks: Vec::new() },
-        true => {
-            let input = inputs::read(&file);
-            let text = input.source?;
-            Registry::read(&input.name, &text).map_err(|error| Failure::BadInput(vec![(*error, Some(text.clone()))]))?
-        }
+        true => inputs::parsed(&file, Registry::read)?,
     };
     let (mut new, mut same, mut replaced) = (0, 0, 0);
     for list in lists.iter().filter(|list| !list.decks.is_empty()) {

@@ -4,16 +4,15 @@ mod many;
 mod report;
 
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use swu_api::Catalogue;
 
 use crate::cards::Library;
 use crate::cli::base::{Command, Exit, Failure, Globals, Manner, Out, commands, one_of};
-use crate::cli::event;
 use crate::cli::files::inputs::{self, Shard};
 use crate::cli::files::write::Destination;
 use crate::cli::sources::policy::{self, Played};
+use crate::cli::{event, status};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::deck::check::{Verdict as Legality, as_registered};
 use crate::tournament::deck::{Check, Deck, Kind, Registry, check, read};
@@ -131,7 +130,7 @@ impl Command for Args {
         let library = globals.cards()?;
         let pool = self.pool.as_deref().map(|file| only(file, Kind::Pool, &library)).transpose()?;
         let asked = Check {
-            date: self.date.or_else(today),
+            date: self.date.or_else(|| status::today().ok()),
             card_pool: self.card_pool,
             tier: self.tier,
             pool: pool.as_ref(),
@@ -176,13 +175,11 @@ fn one(args: &Args, asked: Check<'_>, library: &Library, out: &mut Out) -> Resul
 
 /// The list that was handed in: that of a file, or that of the player among all that were registered.
 fn handed_in(file: &Path, args: &Args, decks: &[Deck], library: &Library) -> Result<Deck, Failure> {
-    let input = inputs::read(file);
-    let text = input.source?;
+    let (name, text) = inputs::text(file)?;
     if !Registry::is_one(&text) {
         return only(file, Kind::Deck, library);
     }
-    let registry =
-        Registry::read(&input.name, &text).map_err(|error| Failure::BadInput(vec![(*error, Some(text.clone()))]))?;
+    let registry = Registry::read(&name, &text).map_err(|error| Failure::in_text([*error], &text))?;
     let named = args.player.as_deref().or_else(|| decks.iter().find_map(|deck| deck.player.as_deref()));
     let Some(named) = named else {
         let error = Diagnostic::error("the list does not name its player");
@@ -199,18 +196,10 @@ fn handed_in(file: &Path, args: &Args, decks: &[Deck], library: &Library) -> Res
     }
 }
 
-/// The day of the computer's clock, in universal time.
-pub fn today() -> Option<Date> {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
-    Date::of_unix(i64::try_from(since.as_secs()).ok()?)
-}
-
 /// The decks of a file.
 fn lists(file: &Path, kind: Kind, library: &Library) -> Result<Vec<Deck>, Failure> {
-    let input = inputs::read(file);
-    let text = input.source?;
-    read(&input.name, &text, kind, library)
-        .map_err(|errors| Failure::BadInput(errors.into_iter().map(|error| (error, Some(text.clone()))).collect()))
+    let (name, text) = inputs::text(file)?;
+    read(&name, &text, kind, library).map_err(|errors| Failure::in_text(errors, &text))
 }
 
 /// The one list of a file.

@@ -264,7 +264,7 @@ fn input(name: String, bytes: io::Result<Vec<u8>>) -> Input {
     Input { name, source }
 }
 
-/// One of several parts of a list, as `--shard 2/8` names it: several machines do the whole of it.
+/// One of several parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Shard {

@@ -29,10 +29,7 @@ pub fn divide(
         let error = Diagnostic::error(format!("{parts} parts are too many"));
         return Err(error.help(format!("ask for at most {MOST_PARTS}")).into());
     }
-    let with_source = |errors: Vec<Diagnostic>| {
-        Failure::BadInput(errors.into_iter().map(|error| (error, Some(source.clone()))).collect())
-    };
-    let files = split(&input.name, source, world, options, parts).map_err(with_source)?;
+    let files = split(&input.name, source, world, options, parts).map_err(|errors| Failure::in_text(errors, source))?;
     std::fs::create_dir_all(into).map_err(|error| write::refusal(into, &error))?;
     let stem = Path::new(&input.name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let digits = files.len().to_string().len();
@@ -64,8 +61,7 @@ pub fn join(
         let error = Diagnostic::error(format!("a part was searched by edition {}", other.edition));
         return Err(error.help(format!("use `--edition {}`", other.edition)).into());
     }
-    let joined = merge("the divided file", &reports, world, options)
-        .map_err(|errors| Failure::BadInput(errors.into_iter().map(|error| (error, None)).collect()))?;
+    let joined = merge("the divided file", &reports, world, options)?;
     let report = Report::joined(&joined);
     let status = report.status();
     match out.format {

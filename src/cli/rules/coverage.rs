@@ -10,8 +10,7 @@ use serde::Serialize;
 
 use crate::cli::base::table::{Column, Grid};
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
-use crate::cli::files::inputs::{inputs, read};
-use crate::diagnostic::Diagnostic;
+use crate::cli::files::inputs;
 use crate::rulebook::{Node, RuleId, Rulebook};
 use crate::scenario;
 use crate::scenario::coverage::{Class, Covered, coverage};
@@ -113,11 +112,7 @@ fn scenarios(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Failure> {
     if paths.is_empty() {
         return Ok(scenario::embedded());
     }
-    let read = paths.iter().flat_map(|path| inputs(path)).map(|input| match input.source {
-        Ok(source) => Ok((input.name, source)),
-        Err(error) => Err(Failure::BadInput(vec![(*error, None)])),
-    });
-    read.collect()
+    inputs::texts(paths.iter().flat_map(|path| inputs::inputs(path)).collect())
 }
 
 fn count(covered: &[Covered], class: Class) -> usize {
@@ -151,11 +146,7 @@ fn table(covered: &[Covered], rules: &Rulebook, out: &mut Out) -> Result<(), Fai
     }
     rows.push(row("   all".to_owned(), covered));
     let grid = Grid::of(columns, &rows, out.columns());
-    out.painted(Look::Title, &grid.head)?;
-    for (at, line) in grid.rows.iter().enumerate() {
-        let line = if at + 1 == grid.rows.len() { out.paint(Look::Title, line) } else { line.clone() };
-        out.line(&line)?;
-    }
+    grid.print(|at| at + 1 == rows.len(), out)?;
     // The bar is the column without a heading.
     if out.is_looked_at() && !grid.left_out.iter().any(String::is_empty) {
         out.wrapped_as(Look::Quiet, "█ exercised  ▓ ruled, not exercised  ░ nothing to rule  · not ruled", 0)?;
@@ -276,10 +267,8 @@ struct Summary {
 }
 
 pub fn run_official(path: &Path, out: &mut Out) -> Result<Exit, Failure> {
-    let input = read(path);
-    let bad = |error: Box<Diagnostic>| Failure::BadInput(vec![(*error, None)]);
-    let source = input.source.map_err(bad)?;
-    let official = read_official(&input.name, &source).map_err(bad)?;
+    let (name, source) = inputs::text(path)?;
+    let official = read_official(&name, &source)?;
     let lines: Vec<Line<'_>> = official.iter().flat_map(lines_of).collect();
     let summary = summary(&official, &lines);
     let verdict = Exit::of(summary.unknown == 0);

@@ -112,10 +112,7 @@ impl Command for Args {
 
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = globals.rules_to_use(out)?;
-        let input = inputs::read(&self.file);
-        let source = input.source?;
-        let judged = evaluate::read(&input.name, &source)
-            .map_err(|error| Failure::BadInput(vec![(*error, Some(source.clone()))]))?;
+        let judged = inputs::parsed(&self.file, evaluate::read)?;
         unknown(&judged, &rules, out);
         let mut helps = globals.search_helps(out)?;
         for part in &self.without {
@@ -263,11 +260,7 @@ fn table(sets: &[Set], out: &mut Out) -> Result<(), Failure> {
         ]
     };
     let grid = Grid::of(&columns, &sets.iter().map(row).collect::<Vec<_>>(), out.columns());
-    out.painted(Look::Title, &grid.head)?;
-    for (set, line) in sets.iter().zip(&grid.rows) {
-        let line = if set.kind.is_none() { out.paint(Look::Title, line) } else { line.clone() };
-        out.line(&line)?;
-    }
+    grid.print(|at| sets.get(at).is_some_and(|set| set.kind.is_none()), out)?;
     for set in sets.iter().filter(|set| set.kind.is_none() && set.unanswerable.0 > 0) {
         let (all, doubted) = set.unanswerable;
         let of_others = set.doubted;

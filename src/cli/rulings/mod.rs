@@ -108,11 +108,7 @@ impl Command for ShowArgs {
             .iter()
             .map(|name| if name.starts_with(RULING) { name.clone() } else { format!("{RULING}{name}") });
         let inputs: Vec<_> = names.flat_map(|name| inputs::inputs(name.as_ref())).collect();
-        let unknown: Vec<_> =
-            inputs.iter().filter_map(|input| Some(((**input.source.as_ref().err()?).clone(), None))).collect();
-        if !unknown.is_empty() {
-            return Err(Failure::BadInput(unknown));
-        }
+        inputs::texts(inputs.clone())?;
         let statuses = replay::adjudicate(&inputs, telling, &world, out)?;
         Ok(Exit::of(statuses.iter().all(|status| *status == Status::Pass)))
     }

@@ -12,7 +12,7 @@ use swu_api::{Catalogue, shell};
 use crate::cards::{Card, Library};
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
 use crate::cli::cards::framed;
-use crate::cli::show::rule::{heading, rows};
+use crate::cli::show::rule::rows;
 use crate::cli::sources::editions;
 use crate::rulebook::Rulebook;
 
@@ -163,7 +163,7 @@ pub fn print_cards(
     }
     let kinds = kinds(cards, rules);
     if !kinds.is_empty() {
-        heading("Rules", out)?;
+        out.heading("Rules")?;
         rows(&kinds, rules, out)?;
     }
     for rule in keywords(cards, rules) {

@@ -30,7 +30,7 @@ pub fn print(
     head(rule, also, &around.terms, rules, out)?;
     body(rule, &around.parts, rules, out)?;
     for term in &around.terms {
-        heading(&format!("In short ({})", term.id), out)?;
+        out.heading(&format!("In short ({})", term.id))?;
         out.paragraphs(&term.text, 2)?;
     }
     list("Leans on", &around.leans_on(rules), rule, rules, out)?;
@@ -51,7 +51,7 @@ pub fn print(
             (Class::Missing, _) => "not ruled by the engine",
             (Class::Informational, reason) => &format!("nothing to rule: {}", reason.unwrap_or_default()),
         };
-        heading("Coverage", out)?;
+        out.heading("Coverage")?;
         out.wrapped(said, 2)?;
     }
     Ok(())
@@ -101,7 +101,7 @@ fn body(rule: &Node, parts: &[(&Node, usize)], rules: &Rulebook, out: &mut Out) 
     examples(rule, 2, out)?;
     if is_long(parts) {
         let direct: Vec<&Node> = parts.iter().filter(|(_, depth)| *depth == 0).map(|(part, _)| *part).collect();
-        heading(&format!("{} rules, in these parts", parts.len()), out)?;
+        out.heading(&format!("{} rules, in these parts", parts.len()))?;
         return rows(&direct, rules, out);
     }
     for (part, depth) in parts {
@@ -143,7 +143,7 @@ fn answers(rule: &Node, out: &mut Out) -> Result<(), Failure> {
     if questions.is_empty() {
         return Ok(());
     }
-    heading("Answers", out)?;
+    out.heading("Answers")?;
     questions.iter().take(MOST).try_for_each(|question| out.wrapped(question, 2))?;
     more(questions.len(), "with `--format json`", out)
 }
@@ -151,7 +151,7 @@ fn answers(rule: &Node, out: &mut Out) -> Result<(), Failure> {
 /// Where the rule is read in the app.
 pub fn open(rule: &Node, links: Option<Links<'_>>, out: &mut Out) -> Result<(), Failure> {
     let Some(links) = links else { return Ok(()) };
-    heading("In the app", out)?;
+    out.heading("In the app")?;
     Ok(out.line(&format!("  {}", links.rule(&rule.id.to_string())))?)
 }
 
@@ -160,7 +160,7 @@ fn rulings(rule: &RuleId, rulings: &[&Ruling], links: Option<Links<'_>>, out: &m
     if rulings.is_empty() {
         return Ok(());
     }
-    heading("Rulings", out)?;
+    out.heading("Rulings")?;
     for ruling in rulings.iter().take(MOST) {
         out.wrapped(&ruling.title, 2)?;
         let name = out.paint(Look::Quiet, &swu_api::rulings::short(&ruling.file));
@@ -181,7 +181,7 @@ fn list(name: &str, nodes: &[&Node], rule: &Node, rules: &Rulebook, out: &mut Ou
     if nodes.is_empty() {
         return Ok(());
     }
-    heading(name, out)?;
+    out.heading(name)?;
     rows(nodes.get(..MOST).unwrap_or(nodes), rules, out)?;
     more(nodes.len(), &format!("in `judge rules graph {}`", rule.id), out)
 }
@@ -216,9 +216,4 @@ fn in_a_line(node: &Node, rules: &Rulebook) -> String {
         Some(name) if !text.starts_with(name) => format!("{name}: {text}"),
         _ => text,
     }
-}
-
-pub fn heading(name: &str, out: &mut Out) -> Result<(), Failure> {
-    out.line("")?;
-    Ok(out.painted(Look::Title, &format!("{name}:"))?)
 }

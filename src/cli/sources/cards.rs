@@ -123,5 +123,5 @@ fn unread(folder: &Path, mut error: Diagnostic, text: String) -> Failure {
     if let Some(place) = &mut error.place {
         place.file = folder.join(&place.file).display().to_string();
     }
-    Failure::BadInput(vec![(error, Some(text))])
+    Failure::in_text([error], &text)
 }

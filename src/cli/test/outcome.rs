@@ -162,18 +162,15 @@ pub struct MergeArgs {
 
 impl Command for MergeArgs {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let parts =
-            self.files.iter().map(|file| Ok((file.as_path(), read(file)?))).collect::<Result<Vec<_>, Failure>>()?;
+        let parts = self
+            .files
+            .iter()
+            .map(|file| Ok((file.as_path(), inputs::parsed(file, parse)?)))
+            .collect::<Result<Vec<_>, Failure>>()?;
         let suite = joined(parts)?;
         self.reports.write(&suite, out)?;
         super::verdict(&suite)
     }
-}
-
-fn read(file: &Path) -> Result<Suite, Failure> {
-    let input = inputs::read(file);
-    let text = input.source?;
-    parse(&input.name, &text).map_err(|error| Failure::BadInput(vec![(*error, Some(text))]))
 }
 
 fn parse(name: &str, text: &str) -> Result<Suite, Box<Diagnostic>> {

@@ -5,25 +5,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use clap::ValueEnum;
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 use swu_text::visible::{self, one_line, visible};
 
+use crate::cli::base::out::bare_text;
 use crate::cli::base::{Failure, Format, Look, Out};
 use crate::cli::files::write;
 use crate::cli::test::outcome::{Outcome, Suite, Tested};
 use crate::diagnostic::Diagnostic;
-
-/// How much is told to a person.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Telling {
-    /// What does not pass.
-    Failures,
-    /// That, and how many files ended how.
-    Usual,
-    /// That, with how each ruling has changed.
-    Changes,
-}
 
 /// The reports to write, and their detail.
 #[derive(Debug, clap::Args)]
@@ -40,14 +31,49 @@ pub struct Reports {
 }
 
 impl Reports {
-    /// Writes them.
+    /// Writes them. The output has one: that which is asked for without a file, or else the usual.
     pub fn write(&self, suite: &Suite, out: &mut Out) -> Result<(), Failure> {
-        let telling = match (self.quiet, self.verbose) {
-            (true, _) => Telling::Failures,
-            (false, false) => Telling::Usual,
-            (false, true) => Telling::Changes,
-        };
-        report(suite, &self.reporter, telling, out)
+        let mut to_output = self.reporter.iter().filter(|reporter| reporter.file.is_none());
+        let usual = if out.format == Format::Json { Form::Json } else { Form::Text };
+        let form = to_output.next().map_or(usual, |first| first.form);
+        if to_output.next().is_some() {
+            let error = Diagnostic::error("only one report can go to the output");
+            return Err(error.help("write the others to files: `--reporter junit=report.xml`").into());
+        }
+        for Reporter { form, file } in &self.reporter {
+            if let Some(file) = file {
+                let content = self.content(*form, suite, out)?;
+                write::replace(file, content).map_err(|error| write::refusal(file, &error))?;
+            }
+        }
+        match form {
+            Form::Text => self.print(suite, out)?,
+            Form::Json => out.document(suite)?,
+            form => {
+                let content = self.content(form, suite, out)?;
+                out.bytes(content.as_bytes())?;
+            }
+        }
+        // Annotations stand at their lines; the log shows how it ended.
+        if form == Form::Github && !self.quiet { Ok(print_summary(suite, out)?) } else { Ok(()) }
+    }
+
+    fn content(&self, form: Form, suite: &Suite, out: &mut Out) -> Result<String, Failure> {
+        Ok(match form {
+            Form::Text => out.captured(|out| Ok(self.print(suite, out)?))?,
+            Form::Json => bare_text(&swu_api::versioned(suite))?,
+            Form::Junit => junit(suite),
+            Form::Github => github(suite),
+            Form::Sarif => sarif(suite)?,
+            Form::Tap => tap(suite),
+        })
+    }
+
+    /// Prints for people: a line for each thing that is wrong, with its place as editors and terminals link to it, and a
+    /// summary.
+    fn print(&self, suite: &Suite, out: &mut Out) -> io::Result<()> {
+        suite.failing().try_for_each(|tested| failing(tested, self.verbose, out))?;
+        if self.quiet { Ok(()) } else { print_summary(suite, out) }
     }
 }
 
@@ -60,7 +86,7 @@ struct Reporter {
 }
 
 /// The form of a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Form {
     Text,
     Json,
@@ -69,15 +95,6 @@ enum Form {
     Sarif,
     Tap,
 }
-
-const FORMS: [(&str, Form); 6] = [
-    ("text", Form::Text),
-    ("json", Form::Json),
-    ("junit", Form::Junit),
-    ("github", Form::Github),
-    ("sarif", Form::Sarif),
-    ("tap", Form::Tap),
-];
 
 impl FromStr for Reporter {
     type Err = String;
@@ -88,73 +105,23 @@ impl FromStr for Reporter {
             Some((name, file)) => (name, Some(PathBuf::from(file))),
             None => (text, None),
         };
-        let form = FORMS.iter().find(|(word, _)| *word == name).map(|(_, form)| *form);
-        let names = || FORMS.map(|(word, _)| word).join(", ");
-        let form = form.ok_or_else(|| format!("unknown reporter `{name}`; expected {}", names()))?;
+        let form = Form::from_str(name, false).map_err(|_| {
+            let names = Form::value_variants().iter().filter_map(Form::to_possible_value);
+            let names: Vec<String> = names.map(|value| value.get_name().to_owned()).collect();
+            format!("unknown reporter `{name}`; expected {}", names.join(", "))
+        })?;
         Ok(Self { form, file })
     }
 }
 
-/// Writes the reports that are asked for. The output has one: that which is asked for without a file, or else the usual.
-fn report(suite: &Suite, asked: &[Reporter], telling: Telling, out: &mut Out) -> Result<(), Failure> {
-    let mut to_output = asked.iter().filter(|reporter| reporter.file.is_none());
-    let first = to_output.next();
-    if to_output.next().is_some() {
-        let error = Diagnostic::error("only one report can go to the output");
-        return Err(error.help("write the others to files: `--reporter junit=report.xml`").into());
-    }
-    for reporter in asked {
-        let Some(file) = &reporter.file else { continue };
-        let content = match reporter.form {
-            Form::Text => out.captured(|out| Ok(print_text(suite, telling, out)?))?,
-            Form::Json => json(suite)?,
-            Form::Junit => junit(suite),
-            Form::Github => github(suite),
-            Form::Sarif => sarif(suite)?,
-            Form::Tap => tap(suite),
-        };
-        write::replace(file, content).map_err(|error| write::refusal(file, &error))?;
-    }
-    let form = first.map_or(if out.format == Format::Json { Form::Json } else { Form::Text }, |first| first.form);
-    match form {
-        Form::Text => print_text(suite, telling, out)?,
-        Form::Json => out.document(suite)?,
-        Form::Junit => out.bytes(junit(suite).as_bytes())?,
-        Form::Github => {
-            out.bytes(github(suite).as_bytes())?;
-            // Annotations stand at their lines; the log shows how it ended.
-            if telling != Telling::Failures {
-                print_summary(suite, out)?;
-            }
-        }
-        Form::Sarif => out.bytes(sarif(suite)?.as_bytes())?,
-        Form::Tap => out.bytes(tap(suite).as_bytes())?,
-    }
-    Ok(())
-}
-
-fn json(suite: &Suite) -> Result<String, Failure> {
-    let text = serde_json::to_string_pretty(&swu_api::versioned(suite)).map_err(std::io::Error::from)?;
-    Ok(visible::json(&text).into_owned() + "\n")
-}
-
-/// Prints what does not pass, and how many files ended how.
-pub fn print_text(suite: &Suite, telling: Telling, out: &mut Out) -> io::Result<()> {
-    suite.failing().try_for_each(|tested| failing(tested, telling, out))?;
-    if telling != Telling::Failures {
-        print_summary(suite, out)?;
-    }
-    Ok(())
-}
-
-fn failing(tested: &Tested, telling: Telling, out: &mut Out) -> io::Result<()> {
+fn failing(tested: &Tested, shows_changes: bool, out: &mut Out) -> io::Result<()> {
     for problem in &tested.problems {
         let place = out.paint(Look::Title, &format!("{}:{}:{}", tested.file, problem.line, problem.column));
         let word = out.paint(Look::Wrong, tested.outcome.word());
         let message = problem.message.replace('\n', " ");
         out.line(&format!("{place}: {word}: {message}"))?;
     }
-    if telling == Telling::Changes {
+    if shows_changes {
         for line in &tested.diff {
             let look = match line.chars().next() {
                 Some('-') => Some(Look::Wrong),
@@ -352,8 +319,7 @@ pub fn sarif(suite: &Suite) -> Result<String, Failure> {
             "results": results,
         }],
     });
-    let log = serde_json::to_string_pretty(&log).map_err(std::io::Error::from)?;
-    Ok(visible::json(&log).into_owned() + "\n")
+    Ok(bare_text(&log)?)
 }
 
 /// The file as a URI.
@@ -481,7 +447,7 @@ mod tests {
                 (problem.message, problem.help) = (HOSTILE.to_owned(), vec![HOSTILE.to_owned()]);
             }
         }
-        let reports = [github(&suite), tap(&suite), junit(&suite), sarif(&suite).unwrap(), json(&suite).unwrap()];
+        let reports = [github(&suite), tap(&suite), junit(&suite), sarif(&suite).unwrap(), bare_text(&suite).unwrap()];
         for report in &reports {
             assert!(!report.contains(visible::is_hidden), "{report}");
         }
