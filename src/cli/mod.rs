@@ -162,7 +162,6 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// What was typed.
 fn parsed(command: &mut clap::Command) -> Result<Cli, clap::Error> {
     command.try_get_matches_from_mut(std::env::args_os()).and_then(|found| Cli::from_arg_matches(&found))
 }

@@ -46,20 +46,8 @@ enum Ci {
     Github,
 }
 
-impl Ci {
-    /// Where it looks for workflows.
-    const fn file(self) -> &'static str {
-        match self {
-            Self::Github => ".github/workflows/judge.yaml",
-        }
-    }
-
-    const fn workflow(self) -> &'static str {
-        match self {
-            Self::Github => include_str!("new/github.yaml"),
-        }
-    }
-}
+/// The place where GitHub looks for workflows.
+const WORKFLOW: &str = ".github/workflows/judge.yaml";
 
 /// What was written, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -73,7 +61,7 @@ impl Command for Args {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let file = match (&self.file, self.ci) {
             (Some(file), _) => file.clone(),
-            (None, Some(ci)) => PathBuf::from(ci.file()),
+            (None, Some(Ci::Github)) => PathBuf::from(WORKFLOW),
             (None, None) => return Err(Diagnostic::error("nothing says where to write").into()),
         };
         let text = self.text();
@@ -105,12 +93,11 @@ impl Command for Args {
 }
 
 impl Args {
-    /// What is written.
     fn text(&self) -> String {
         let (format, usual) =
             if self.twin_suns { (scenario::Format::TwinSuns, 3) } else { (scenario::Format::Premier, 2) };
         match (self.ci, self.tournament) {
-            (Some(ci), _) => ci.workflow().to_owned(),
+            (Some(Ci::Github), _) => include_str!("new/github.yaml").to_owned(),
             (None, true) => TOURNAMENT.to_owned(),
             (None, false) => Template { players: self.players.unwrap_or(usual), format }.text(),
         }

@@ -88,7 +88,7 @@ impl Command for Args {
     }
 }
 
-/// How a replay is told.
+/// The detail and the edition in which a replay is told.
 #[derive(Debug, Clone, Copy)]
 pub struct Telling<'t> {
     pub verbose: bool,
@@ -121,7 +121,6 @@ pub fn adjudicate(
     Ok(statuses)
 }
 
-/// What comes of each file, in their order. They are replayed on all cores, and only so many are held at a time.
 fn replays<'i>(
     inputs: &'i [Input],
     telling: Telling<'i>,
@@ -148,7 +147,7 @@ impl Listed for Adjudicated {
     type As = Replayed<'static>;
 }
 
-/// How many files ended how: `2,231 passed, 1 failed`.
+/// The number of files by their ends: `2,231 passed, 1 failed`.
 fn summary(statuses: &[Status]) -> String {
     let count = |wanted: Status| statuses.iter().filter(|status| **status == wanted).count();
     let told = |(status, word): (Status, &str)| {
@@ -192,7 +191,7 @@ fn set_apart(line: &str, out: &Out) -> String {
 
 /// The trace with its boards drawn anew, if it is told where they are too wide.
 fn narrowed(trace: &Trace, told: String, width: usize) -> String {
-    /// How far in a board at a step stands.
+    /// The indent of a board at a step.
     const MARGIN: usize = 4;
     let anew = |told: String, board: &Picture, heading: &str, margin: usize| {
         let wide = board.draw(heading, margin).join("\n");
@@ -274,7 +273,6 @@ fn print(
     out.line("")
 }
 
-/// What is printed on the cards that the trace names, as far as card data were imported.
 fn print_texts(cards: &[Arc<Card>], told: &str, library: &Library, out: &mut Out) -> io::Result<()> {
     let mut head = Some("Printed on the cards");
     let cards: BTreeMap<String, &Card> = cards.iter().map(|card| (card.full_name(), card.as_ref())).collect();

@@ -40,7 +40,7 @@ pub struct Args {
     list: bool,
 }
 
-/// What each command says.
+/// The documents of every command.
 pub fn catalogue() -> Catalogue {
     let groups = [
         cards::schemas,

@@ -66,7 +66,7 @@ pub fn speak(out: &mut Out, answer: impl Fn(&[u8]) -> Option<String>) -> Result<
     Ok(Exit::Fine)
 }
 
-/// What programs are answered from, for as long as they ask.
+/// The rules, cards and helps that programs are answered from, for as long as they ask.
 pub struct Held {
     rules: Rules,
     library: Cards,
@@ -89,13 +89,13 @@ impl Imported for AtHome {
 }
 
 impl Held {
-    /// What was asked for with the options of every command.
+    /// Those that the options of every command ask for.
     pub fn of(globals: &Globals, out: &mut Out) -> Result<Self, Failure> {
         let rules = globals.rules_to_use(out)?;
         Ok(Self { rules, library: globals.cards()?, helps: globals.search_helps(out)?, imported: AtHome::default() })
     }
 
-    /// What answers from it.
+    /// The service that answers from them.
     pub fn service(&self) -> Service<'_> {
         let (rules, library) = (&*self.rules, &*self.library);
         Service {
@@ -146,7 +146,7 @@ const METHODS: [&str; 7] = [
     "resources/read_resource",
 ];
 
-/// What the address of a rule begins with.
+/// The beginning of the address of a rule.
 const RULE: &str = "judge://rule/";
 
 /// The address of a scenario to start from.

@@ -18,16 +18,16 @@ use crate::cli::base::Failure;
 use crate::diagnostic::Diagnostic;
 use swu_text::limits::{CONNECTIONS, REQUEST_HEAD_BYTES};
 
-/// How long the head of a request may take.
+/// The time that the head of a request may take.
 const HEAD: Duration = Duration::from_secs(10);
-/// How long what is under way may take when the program ends.
+/// The time that what is under way may take when the program ends.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
-/// Who has sent a request, as far as the socket knows.
+/// The sender of a request, as far as the socket knows.
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub IpAddr);
 
-/// What serves, with a thread a core.
+/// The runtime of a server, with a thread a core.
 pub fn runtime() -> Result<Runtime, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     Ok(runtime.map_err(|error| Diagnostic::error(format!("cannot start the server: {error}")))?)

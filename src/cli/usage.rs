@@ -51,7 +51,6 @@ fn asks_for_json(words: &[OsString]) -> bool {
             .any(|pair| matches!(pair, [flag, word] if (flag == "--format" || flag == "--output") && is_json(word)))
 }
 
-/// What is wrong with the words, and the way out.
 fn diagnosed(error: &clap::Error, words: &[String], command: &Command) -> Diagnostic {
     let (command, path) = descended(command, words);
     let all = |kind: ContextKind| match error.get(kind) {
@@ -144,7 +143,7 @@ fn no_command(path: &str, words: &[String], suggested: &[String]) -> Diagnostic 
     error.help(meant)
 }
 
-/// Whether the words are the number of a rule.
+/// True if the words are the number of a rule.
 fn is_number(words: &[String]) -> bool {
     let typed = words.join(" ");
     let typed = typed.trim_start_matches(['§', ' ']);
@@ -192,7 +191,7 @@ fn told(rendered: &str) -> Diagnostic {
 /// The width of help where nothing says otherwise, and at most.
 const WIDEST: usize = 100;
 
-/// How wide help is.
+/// The width of help.
 fn width() -> usize {
     out::width_of_help().map_or(WIDEST, |columns| columns.clamp(30, WIDEST))
 }

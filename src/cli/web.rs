@@ -27,13 +27,13 @@ use crate::cli::sources::home;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::SourceFile;
 
-/// What the pages may load: their own files, and the engine. The same stands in `index.html`, for hosts without headers.
+/// The files that pages may load: their own, and the engine. The same stands in `index.html`, for hosts without headers.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
                       connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 /// The file by which a folder is known to be the app.
 const ENGINE: &str = "judge.wasm";
-/// What the name of a file ends with that is packed with Brotli.
+/// The end of the name of a file that is packed with Brotli.
 const PACKED: &str = ".br";
 
 /// The files of the app by their paths within it, such as `views/search.js`, the packed ones among them.
@@ -229,7 +229,7 @@ async fn file(State(app): State<Arc<App>>, uri: Uri, asked_with: HeaderMap) -> R
     }
 }
 
-/// Whether whoever asks has the file already, by its tag.
+/// True if whoever asks has the file already, by its tag.
 fn has(headers: &HeaderMap, tag: &str) -> bool {
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
     known.split(',').any(|one| one.trim() == tag)

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use swu_text::visible;
 
-/// What passes the filter.
+/// The kind of text that passes the filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pass {
     /// Text without colours.
@@ -25,7 +25,7 @@ pub enum Pass {
 }
 
 impl Pass {
-    /// What passes of text.
+    /// Text, with or without colours.
     pub const fn text(color: bool) -> Self {
         if color { Self::Colors } else { Self::Text }
     }

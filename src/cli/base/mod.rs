@@ -46,12 +46,20 @@ impl Manner {
     pub const SET: Self = Self { is_read: false, takes_settings: true, answers_by_rules: false };
     pub const READ_AND_SET: Self = Self { takes_settings: true, ..Self::READ };
     pub const ANSWER: Self = Self { answers_by_rules: true, ..Self::READ_AND_SET };
+
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            is_read: self.is_read || other.is_read,
+            takes_settings: self.takes_settings || other.takes_settings,
+            answers_by_rules: self.answers_by_rules || other.answers_by_rules,
+        }
+    }
 }
 
-/// Declares an enum of commands, each with its arguments, which is a command itself: the one that was typed. A feature stands
-/// in brackets before a command that needs it.
+/// Declares an enum of commands, each with its arguments, which is a command itself: the one that was typed, in the manner that
+/// all of them have. A feature stands in brackets before a command that needs it.
 macro_rules! commands {
-    ($(#[$about:meta])* $vis:vis enum $name:ident {
+    ($(#[$about:meta])* $vis:vis enum $name:ident $(: $manner:path)? {
         $($([$feature:literal])? $(#[$attribute:meta])* $variant:ident($args:ty),)*
     }) => {
         #[derive(Debug, clap::Subcommand)]
@@ -70,7 +78,7 @@ macro_rules! commands {
 
         impl $crate::cli::base::Command for $name {
             fn manner(&self) -> $crate::cli::base::Manner {
-                self.typed().manner()
+                self.typed().manner()$(.and($manner))?
             }
 
             fn run(
@@ -89,7 +97,7 @@ pub(in crate::cli) use commands;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
     Fine,
-    /// What was checked did not hold, or what was looked for was not found.
+    /// A check did not hold, or a search found nothing.
     DoesNotHold,
 }
 

@@ -46,7 +46,7 @@ pub enum Look {
     Id,
     /// A rule's title, or the name of a part of the output.
     Title,
-    /// What stands around the matter.
+    /// Words around the matter.
     Quiet,
     /// A word that was looked for.
     Mark,
@@ -152,7 +152,7 @@ impl Out {
         self.limit.unwrap_or(usize::MAX)
     }
 
-    /// Whether there is somebody to look at it: frames, bars and marks are left out of what programs and files get.
+    /// True if there is somebody to look at it: frames, bars and marks are left out of what programs and files get.
     pub const fn is_looked_at(&self) -> bool {
         self.is_terminal || self.color
     }
@@ -213,7 +213,7 @@ impl Out {
         self.wrapped(&self.paint(look, text), indent)
     }
 
-    /// What is asked of somebody who types behind it on the same line.
+    /// A question to somebody who types behind it on the same line.
     pub fn ask(&mut self, question: &str) -> io::Result<()> {
         write!(self.to, "{}", filter::shown_line(question, self.color))?;
         self.to.flush()

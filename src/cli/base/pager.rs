@@ -1,4 +1,4 @@
-//! What is taller than the terminal goes through a pager, as git does it: `$JUDGE_PAGER`, or else `$PAGER`, or else `less`.
+//! A pager for what is taller than the terminal, as git does it: `$JUDGE_PAGER`, or else `$PAGER`, or else `less`.
 //!
 //! Output is held until it is taller than the terminal; what fits is printed as it is. An empty name, or `cat`, turns the
 //! pager off. A reader who leaves early is no failure: the rest of the output goes nowhere, and the exit code stays that of
@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 /// The pager that is used if none is named.
 const USUAL: &str = "less";
 
-/// How `less` is to behave unless `$LESS` says otherwise: it leaves if all fits, shows colors, and keeps the screen.
+/// The options of `less` unless `$LESS` says otherwise: it leaves if all fits, shows colors, and keeps the screen.
 const LESS: &str = "FRX";
 
 /// The words of the command that pages, if there is to be one.
@@ -110,7 +110,6 @@ impl Write for Paged {
         self.unless_left(written).map(|()| bytes.len())
     }
 
-    /// What is held stays held: only at the end is it known that all of it fits.
     fn flush(&mut self) -> io::Result<()> {
         let flushed = self.to.flush();
         self.unless_left(flushed)
@@ -127,7 +126,7 @@ impl Drop for Paged {
     }
 }
 
-/// How many rows the text takes in that many columns.
+/// The number of rows that the text takes in that many columns.
 fn rows(text: &[u8], columns: usize) -> usize {
     let text = String::from_utf8_lossy(text);
     let columns = columns.max(1);

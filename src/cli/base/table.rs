@@ -17,7 +17,7 @@ pub enum Part<'t> {
     Table(Vec<Vec<&'t str>>),
 }
 
-/// What stands between the cells of a row.
+/// The bar between the cells of a row.
 const BAR: &str = " | ";
 
 /// The lines and the tables of a text: two lines or more, one below the other, with the same number of bars. One such line is
@@ -70,7 +70,7 @@ fn longest_words(rows: &[Vec<String>]) -> Vec<usize> {
     (0..columns).map(|at| rows.iter().filter_map(|row| row.get(at)).map(longest).max().unwrap_or_default()).collect()
 }
 
-/// How wide a table of such columns is, with a space on either side of each and one between them.
+/// The width of a table of such columns, with a space on either side of each and one between them.
 fn taken(columns: &[usize]) -> usize {
     columns.iter().map(|column| column + 2).sum::<usize>() + columns.len().saturating_sub(1)
 }
@@ -114,7 +114,7 @@ pub struct Column<'t> {
     is_number: bool,
     /// So narrow its cells may get, by leaving out words at their ends.
     least: Option<usize>,
-    /// How easily it can be done without; never if this is 0.
+    /// The ease with which it can be done without; never if this is 0.
     spare: u8,
 }
 

@@ -13,7 +13,7 @@ use crate::cards::import::{
 };
 use crate::cards::printings::{self, Printings};
 use crate::cards::{Library, OVERRIDES, Trait};
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
 use crate::cli::files::inputs;
 use crate::cli::files::write;
 use crate::diagnostic::{Diagnostic, Place, Severity};
@@ -93,10 +93,6 @@ struct Written {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::READ_AND_SET
-    }
-
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let read = read(&self.files, &self.into)?;
         let Data { cards, numbers, .. } = &read;
@@ -146,7 +142,7 @@ impl Command for Args {
     }
 }
 
-/// What the files say.
+/// The contents of files of card data.
 pub struct Data {
     pub cards: Import,
     /// Of lists of printings, if there are any.
@@ -286,7 +282,7 @@ fn print(read: &Import, written: &[Written], check: bool, out: &mut Out) -> Resu
     Ok(out.wrapped(&said.join("; "), 0)?)
 }
 
-/// How many cards that are not there are named.
+/// The number of missing cards that are named.
 const MOST_MISSING: usize = 10;
 
 fn print_printings(read: &PrintingsImport, file: &Path, verb: &str, out: &mut Out) -> Result<(), Failure> {

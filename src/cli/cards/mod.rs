@@ -8,7 +8,7 @@ pub use show::picture as framed;
 
 use swu_api::Catalogue;
 
-use crate::cli::base::commands;
+use crate::cli::base::{Manner, commands};
 
 commands! {
     /// Search, show and import cards, and measure how many are understood
@@ -18,7 +18,7 @@ commands! {
   judge cards show Wampa
   judge cards import cards.jsonl
   judge cards coverage")]
-    pub enum Commands {
+    pub enum Commands: Manner::READ_AND_SET {
         Search(search::Args),
         Show(show::Args),
         Import(import::Args),
@@ -26,7 +26,7 @@ commands! {
     }
 }
 
-/// What these commands say to programs.
+/// The documents of these commands.
 pub fn schemas(catalogue: Catalogue) -> Catalogue {
     catalogue
         .document::<search::Covered<'_>>()

@@ -14,7 +14,7 @@ use crate::cards::import::Unread;
 use crate::cards::library::searched;
 use crate::cards::{Arena, Aspect, Card, CardKind, Keyword, Library, Trait};
 use crate::cli::base::table::{Column, Grid};
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, one_of};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out, one_of};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::words;
 
@@ -81,10 +81,6 @@ impl FromStr for Costs {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::READ_AND_SET
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let library = globals.cards()?;
         let found = self.find(&library)?;
@@ -223,10 +219,6 @@ swu_api::document!(
 );
 
 impl Command for CoverageArgs {
-    fn manner(&self) -> Manner {
-        Manner::READ_AND_SET
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let covered = if self.files.is_empty() {
             let library = globals.cards()?;
@@ -281,16 +273,14 @@ fn print(coverage: &Coverage, sentences: bool, out: &mut Out) -> Result<(), Fail
     if coverage.cards.is_empty() {
         return Ok(());
     }
-    out.line("")?;
-    out.painted(Look::Title, "Texts that are not understood, by the sort of ability:")?;
+    out.heading("Texts that are not understood, by the sort of ability")?;
     for (kind, count) in &coverage.kinds {
         let of_kind = coverage.cards.iter().flat_map(|card| &card.unsupported).filter(|text| text.kind == *kind);
         let words: Vec<String> =
             of_kind.map(|text| format!("“{}”", text.around.as_ref().unwrap_or(&text.word))).collect();
         out.wrapped(&format!("{count} {kind}: {}", words.join(", ")), 2)?;
     }
-    out.line("")?;
-    out.painted(Look::Title, "Not understood, with the first word that stops the compiler:")?;
+    out.heading("Not understood, with the first word that stops the compiler")?;
     for card in &coverage.cards {
         let words: Vec<String> = card.unsupported.iter().map(|unread| format!("“{}”", unread.word)).collect();
         out.wrapped(&format!("{} ({}): {}", card.name, card.set, words.join(", ")), 2)?;

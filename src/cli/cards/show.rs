@@ -39,7 +39,7 @@ pub struct Args {
     all: bool,
 }
 
-/// What every suggestion begins with.
+/// The beginning of every suggestion.
 const COMMAND: &str = "judge cards show";
 
 impl Command for Args {
@@ -150,10 +150,9 @@ fn show(card: &Card, all: bool, library: &Library, rules: &Rulebook, out: &mut O
     Ok(())
 }
 
-/// How many rulings and scenarios are listed unless all are asked for.
+/// The number of rulings and scenarios that are listed unless all are asked for.
 const MOST: usize = 10;
 
-/// What official rulings say of the card, with the rulings here that show it.
 fn official(rulings: &[Retold<'_>], most: usize, out: &mut Out) -> Result<(), Failure> {
     if rulings.is_empty() {
         return Ok(());
@@ -198,7 +197,6 @@ fn played(card: &Card, scenarios: &[String], most: usize, out: &mut Out) -> Resu
     Ok(out.wrapped("`judge replay -v ruling:NAME` plays one of them", 0)?)
 }
 
-/// What a scenario shows, in a sentence.
 fn title(file: &str) -> &str {
     embedded::title(file).unwrap_or(file)
 }
@@ -264,7 +262,6 @@ fn plain(lines: &[(&str, &str)], out: &mut Out) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What each side of the card does.
 fn sides(card: &Card, wording: &Wording, out: &mut Out) -> Result<(), Failure> {
     let Wording { lines: wording, is_printed } = wording;
     let own = match card.kind {

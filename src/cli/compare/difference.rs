@@ -90,7 +90,7 @@ impl Compared {
         compared
     }
 
-    /// Whether any ruling turns, or is on one side only.
+    /// True if any ruling turns, or is on one side only.
     pub fn turns(&self) -> bool {
         !(self.turned.is_empty() && self.only_old.is_empty() && self.only_new.is_empty())
     }
@@ -108,7 +108,6 @@ impl Compared {
     }
 }
 
-/// How a ruling turns, if it does.
 fn turned(file: &str, old: &Ruled, new: &Ruled) -> Option<Turned> {
     let same = old.lines.iter().zip(&new.lines).take_while(|(old, new)| is_same(old, new)).count();
     // A program of an older version, and a file that cannot be played, have no trace.
@@ -162,7 +161,6 @@ fn without(these: &[String], those: &[String]) -> Option<String> {
     these.iter().find(|rule| !those.contains(rule)).cloned()
 }
 
-/// Which rules are cited otherwise where the same happens, if any are.
 fn recited(file: &str, old: &Ruled, new: &Ruled) -> Option<Recited> {
     let rules = |lines: &[Line]| -> Vec<String> {
         let mut rules: Vec<String> = lines.iter().filter_map(|line| line.rule.clone()).collect();
@@ -179,7 +177,7 @@ fn recited(file: &str, old: &Ruled, new: &Ruled) -> Option<Recited> {
     (!is_same).then(|| Recited { file: file.to_owned(), title: new.title.clone(), only_old, only_new })
 }
 
-/// Whether two lines say the same, whatever rules they cite for it.
+/// True if two lines say the same, whatever rules they cite for it.
 fn is_same(old: &Line, new: &Line) -> bool {
     old.told == new.told || uncited(&old.told) == uncited(&new.told)
 }

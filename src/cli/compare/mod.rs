@@ -94,7 +94,7 @@ impl Args {
     }
 }
 
-/// How many lines of each print_side are shown.
+/// The number of lines of each side that are shown.
 const SHOWN: usize = 5;
 
 pub fn print(compared: &Compared, out: &mut Out) -> io::Result<()> {
@@ -114,7 +114,7 @@ pub fn print(compared: &Compared, out: &mut Out) -> io::Result<()> {
     Ok(())
 }
 
-/// How many change.
+/// The number of rulings that change.
 pub fn summary(compared: &Compared) -> String {
     let rulings = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
     let turn = rulings(compared.turned.len(), "changes", "change");

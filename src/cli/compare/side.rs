@@ -17,7 +17,7 @@ use crate::game::Edition;
 use crate::scenario::replay::{Detail, Status, World};
 use crate::scenario::spread;
 
-/// How many files are replayed before their traces are made smaller.
+/// The number of files that are replayed before their traces are made smaller.
 const AT_A_TIME: usize = 64;
 
 /// A side.
@@ -28,12 +28,12 @@ pub enum Side {
     Cards(PathBuf),
 }
 
-/// What a side makes of a file.
+/// The ruling of a side on a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ruled {
     pub title: String,
     pub status: String,
-    /// What does not hold, of a file without a trace.
+    /// The claims that do not hold, of a file without a trace.
     pub failures: Vec<String>,
     pub lines: Vec<Line>,
 }
@@ -54,10 +54,10 @@ pub struct Line {
     pub says: Says,
 }
 
-/// What a line is for.
+/// The purpose of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Says {
-    /// What happens, or what is claimed.
+    /// An event, or a claim.
     What,
     /// Why something happens as it does, or does not happen.
     Why,
@@ -65,7 +65,7 @@ pub enum Says {
     Unsupported,
 }
 
-/// What each file is ruled as, by its name.
+/// The rulings on files, by their names.
 pub type Rulings = BTreeMap<String, Ruled>;
 
 impl fmt::Display for Side {
@@ -89,7 +89,7 @@ impl Side {
         })
     }
 
-    /// What it makes of these files.
+    /// The rulings of the side on these files.
     pub fn ruled(&self, files: &[Input], globals: &Globals, out: &mut Out) -> Result<Rulings, Failure> {
         match self {
             Self::Edition(edition) => replayed(files, *edition, &globals.cards()?, globals, out),
@@ -215,7 +215,7 @@ fn cited(told: &str) -> Option<String> {
     Some(format!("CR {}", cited.split([')', ' ', ',']).next()?))
 }
 
-/// Whether a file with that status passed.
+/// True if a file with that status passed.
 pub fn passed(status: &str) -> bool {
     status == Status::Pass.word()
 }

@@ -25,7 +25,7 @@ use crate::tournament::export::{CheckedList, DeckSheet, DeckStanding as Standing
 use crate::tournament::policy::{Announced, CardPool, Date, Format, Tier};
 use crate::words::counted;
 
-/// What files of lists end with.
+/// The ends of the names of lists.
 const ENDINGS: [&str; 4] = ["txt", "json", "yaml", "yml"];
 
 /// A format for a report on many lists.
@@ -305,7 +305,7 @@ fn report<'r>(sheet: &'r DeckSheet, asked: &'r Check<'_>, shard: Option<Shard>) 
     }
 }
 
-/// How wide the column of verdicts is.
+/// The width of the column of verdicts.
 const VERDICTS: usize = 12;
 
 fn tell(sheet: &DeckSheet, shard: Option<Shard>, out: &mut Out) -> Result<(), Failure> {
@@ -333,7 +333,6 @@ fn tell(sheet: &DeckSheet, shard: Option<Shard>, out: &mut Out) -> Result<(), Fa
     Ok(())
 }
 
-/// What is worth knowing of all lists alike, such as how old the announcements are.
 fn common_notes(lists: &[CheckedList]) -> Vec<&Finding> {
     let mut read = lists.iter().filter(|list| list.hash.is_some());
     let notes = read.next().into_iter().flat_map(|list| &list.findings);
@@ -343,7 +342,6 @@ fn common_notes(lists: &[CheckedList]) -> Vec<&Finding> {
     notes.filter(is_common).collect()
 }
 
-/// What the command ends with: unreadable lists are bad input, which has been told.
 fn verdict(sheet: &DeckSheet) -> Result<Exit, Failure> {
     let has = |standing| sheet.lists.iter().any(|list| list.verdict == standing);
     if has(Standing::Unreadable) {

@@ -28,7 +28,7 @@ commands! {
     }
 }
 
-/// What these commands say to programs.
+/// The documents of these commands.
 pub fn schemas(catalogue: Catalogue) -> Catalogue {
     catalogue.document::<report::Report<'_>>().document::<many::Report<'_>>()
 }
@@ -148,7 +148,7 @@ impl Command for Args {
 }
 
 impl Args {
-    /// Whether each list gets a line. Several files of Trilogy are the decks of one player.
+    /// True if each list gets a line. Several files of Trilogy are the decks of one player.
     fn has_many(&self, format: Format) -> bool {
         let several = self.paths.len() > 1 && format != Format::Trilogy;
         let is_asked_for = self.event.is_some() || self.shard.is_some() || self.form.is_some() || self.to.is_file();

@@ -1,4 +1,4 @@
-//! How what was found about a deck is printed.
+//! Findings about a deck, as they are printed.
 
 use std::collections::BTreeMap;
 
@@ -78,7 +78,7 @@ impl<'r> Shown<'r> {
     }
 }
 
-/// How often the name of a leader or base is shown at most.
+/// The most times that the name of a leader or base is shown.
 const MOST_NAMES: usize = 3;
 
 /// Costs from this one on share a column.
@@ -172,7 +172,7 @@ fn provides(deck: &Deck, section: Section) -> String {
     deck.fitting(section).map(one).collect::<Vec<_>>().join("; ")
 }
 
-/// How many cards cost how much, up to a last column.
+/// The number of cards of each cost, up to a last column.
 fn curve(shown: &Shown<'_>, out: &mut Out) -> Result<(), Failure> {
     let columns: Vec<(String, usize)> = (0..=HIGHEST)
         .map(|cost| {

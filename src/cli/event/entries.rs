@@ -1,11 +1,11 @@
-//! How a match ended, as it is said at a desk: `3 2-1`, `3 both-lose`, `3 conceded Ana`, `Ana 2-1 Ben`, `Ana no-show`.
+//! Results of matches as they are said at a desk: `3 2-1`, `3 both-lose`, `3 conceded Ana`, `Ana 2-1 Ben`, `Ana no-show`.
 
 use crate::tournament::Refusal;
 use crate::tournament::event::{Event, Phase, Report};
 use crate::tournament::list::{ListedEnd, ListedResult};
 use crate::tournament::matches::Games;
 
-/// What ended a match if not the games.
+/// The end of a match if not by its games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ending {
     BothLose,
@@ -25,7 +25,7 @@ impl Ending {
         }
     }
 
-    /// Whether a player is named with it.
+    /// True if a player is named with it.
     fn names_one(self) -> bool {
         self != Self::BothLose
     }
@@ -39,7 +39,7 @@ pub struct Entry {
     ending: Option<(Ending, String)>,
 }
 
-/// Which match is meant.
+/// A match as it is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Of {
     /// That table, or that match of the bracket.
@@ -85,7 +85,7 @@ pub fn of_row(row: &ListedResult) -> Entry {
     Entry { of: Of::Player(first.clone(), Some(second.clone())), games, ending }
 }
 
-/// Whether something in quotes is more than a name.
+/// True if something in quotes is more than a name.
 fn is_whole(words: &str) -> bool {
     let mut split = words.split_whitespace();
     let starts_with_number = split.next().is_some_and(is_number);
@@ -101,7 +101,7 @@ fn is_games(word: &str) -> bool {
     word.parse::<Games>().is_ok()
 }
 
-/// How many words belong to the entry at the beginning of a command line in which names are single words.
+/// The number of words that belong to the entry at the beginning of a command line in which names are single words.
 fn length(words: &[String]) -> usize {
     let word = |at: usize| words.get(at).map_or("", String::as_str);
     let ending = |at: usize| match Ending::of(word(at)) {

@@ -52,7 +52,7 @@ commands! {
     }
 }
 
-/// What these commands say to programs.
+/// The documents of these commands.
 pub fn schemas(catalogue: Catalogue) -> Catalogue {
     #[cfg(feature = "serve")]
     let catalogue = catalogue.document::<serve::Served<'_>>();

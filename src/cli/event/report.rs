@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::tournament::event::{Journal, Phase, Report};
 use crate::tournament::{Refusal, Ruling, list};
 
-/// How much is read of what somebody answers.
+/// The longest answer that is read.
 const LONGEST_ANSWER: u64 = 100;
 
 /// Report results of matches
@@ -85,7 +85,7 @@ impl Command for CorrectArgs {
     }
 }
 
-/// How one of the results is entered.
+/// A way of entering a result.
 type Enter = fn(&mut Journal, Report) -> Result<Vec<Ruling>, Refusal>;
 
 fn enter(file: &Path, entries: &Entries, round: Option<Phase>, enter: Enter, out: &mut Out) -> Result<Exit, Failure> {
@@ -119,7 +119,6 @@ fn not_again(journal: &Journal, report: Report) -> Result<Report, Refusal> {
     Err(refusal.help("if you sent the same result again, there is nothing to do").help(is_new))
 }
 
-/// Which round a batch is of for which none was named: whoever sits at a terminal is asked, and everybody else is refused.
 fn asked(file: &Path, entries: &Entries) -> Result<Phase, Failure> {
     let event = store::read(file)?;
     let phase = event.event().phase()?;
@@ -152,7 +151,7 @@ struct Told {
 }
 
 impl Told {
-    /// Whether it is of that round, as far as it says.
+    /// True if it is of that round, as far as it says.
     fn is_of(&self, round: Option<Phase>) -> bool {
         round.zip(self.round).is_none_or(|(round, own)| round == own)
     }
@@ -171,12 +170,12 @@ impl Entries {
         Ok(Self { entries, file: None })
     }
 
-    /// Whether these were not typed one by one: they may come a second time, or late.
+    /// True if these were not typed one by one: they may come a second time, or late.
     const fn is_batch(&self) -> bool {
         self.file.is_some() || self.entries.len() > 1
     }
 
-    /// Whether each says which round it is of.
+    /// True if each says which round it is of.
     fn name_rounds(&self) -> bool {
         !self.entries.is_empty() && self.entries.iter().all(|told| told.round.is_some())
     }

@@ -123,7 +123,6 @@ impl Command for Args {
     }
 }
 
-/// What happened, in order, as it was typed.
 fn happenings(args: &Args, of: &Match) -> Result<Vec<Happening>, Failure> {
     let mut happenings = Vec::new();
     let absent = args.absent.iter().map(|name| side(name, of, &[])).collect::<Result<BTreeSet<Side>, Failure>>()?;

@@ -274,7 +274,6 @@ fn print_standings(sheet: &StandingSheet<'_>, round: Option<u32>, out: &mut Out)
     )?)
 }
 
-/// What a tiebreaker is called in a column.
 const fn short(by: Tiebreaker) -> &'static str {
     match by {
         Tiebreaker::WinLossRatio => "record",

@@ -137,7 +137,7 @@ pub fn remove_abandoned(target: &Path) {
     }
 }
 
-/// Whether a folder can be written there. What killed processes have left beside it is removed, also if it cannot.
+/// True if a folder can be written there. What killed processes have left beside it is removed, also if it cannot.
 pub fn check(target: &Path, contents: Contents, replace: bool) -> Result<(), FolderError> {
     remove_abandoned(target);
     if target.symlink_metadata().is_err() {
@@ -221,19 +221,6 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_is_written_whole_and_only_replaced_when_told() {
-        let home = tempfile::tempdir().unwrap();
-        let target = home.path().join("deep/rules");
-        write(&target, &files("one"), Contents::Rules, false).unwrap();
-        assert_eq!(fs::read_to_string(target.join("cr/01.md")).unwrap(), "one");
-        assert!(matches!(write(&target, &files("two"), Contents::Rules, false), Err(FolderError::Exists(_))));
-        assert_eq!(fs::read_to_string(target.join("glossary.md")).unwrap(), "one");
-        write(&target, &[SourceFile::new("b.md", "two")], Contents::Rules, true).unwrap();
-        assert_eq!(listed(&target), ["b.md"]);
-        assert_eq!(listed(target.parent().unwrap()), ["rules"]);
-    }
-
-    #[test]
     #[cfg(unix)]
     fn imports_at_once_leave_each_other_alone() {
         let home = tempfile::tempdir().unwrap();
@@ -252,17 +239,6 @@ mod tests {
         });
         assert_eq!(listed(home.path()).len(), 8);
         assert!(!killed.exists());
-    }
-
-    #[test]
-    fn a_folder_of_anything_else_is_not_replaced() {
-        let home = tempfile::tempdir().unwrap();
-        fs::write(home.path().join("thesis.txt"), "years of work").unwrap();
-        assert!(matches!(write(home.path(), &files("one"), Contents::Rules, true), Err(FolderError::Stranger(..))));
-        assert_eq!(listed(home.path()), ["thesis.txt"]);
-        let file = home.path().join("thesis.txt");
-        assert!(matches!(write(&file, &files("one"), Contents::Rules, true), Err(FolderError::Io(..))));
-        assert_eq!(fs::read_to_string(&file).unwrap(), "years of work");
     }
 
     #[test]

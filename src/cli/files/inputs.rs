@@ -18,7 +18,7 @@ use crate::scenario::embedded;
 use swu_api::{rulings, shell};
 use swu_text::limits::{FILE_BYTES, FOLDER_LEVELS};
 
-/// How the names of scenarios end.
+/// The ends of the names of scenarios.
 pub const SCENARIOS: [&str; 2] = ["yaml", "yml"];
 
 /// A file to be replayed, or why it cannot be.
@@ -84,7 +84,7 @@ fn missing(path: &Path) -> Diagnostic {
     }
 }
 
-/// What the names of rulings begin with that the program carries.
+/// The beginning of the names of rulings that the program carries.
 pub const RULING: &str = "ruling:";
 
 /// The name of embedded rulings that a path is: one that says so, or one that the program has printed, unless there is such a
@@ -136,7 +136,7 @@ fn near_rulings(name: &str) -> Vec<String> {
     near.into_iter().map(|near| format!("`{near}`")).collect()
 }
 
-/// Whether a path stands for standard input.
+/// True if a path stands for standard input.
 pub fn is_standard_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
@@ -172,7 +172,6 @@ pub fn beneath(folder: &Path, endings: &[&str]) -> (Vec<PathBuf>, Vec<Input>) {
     (files, problems)
 }
 
-/// What is in a folder, sorted, and whether each is a link; nothing of a folder that has been walked before.
 fn entries(folder: &Path, level: usize, walked: &mut HashSet<PathBuf>) -> io::Result<Vec<(PathBuf, bool)>> {
     if level > FOLDER_LEVELS {
         let error = format!("folders are looked through {FOLDER_LEVELS} levels deep");

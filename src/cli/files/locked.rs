@@ -10,16 +10,16 @@ use crate::cli::base::Failure;
 use crate::cli::files::{folder, write};
 use crate::diagnostic::Diagnostic;
 
-/// What a lock file is called, behind the name of the event's file.
+/// The end of the name of a lock file, behind the name of the event's file.
 const LOCK: &str = ".lock";
 
-/// What the file of the changes that were undone is called, behind the name of the event's file.
+/// The end of the name of the file of undone changes, behind the name of the event's file.
 pub const UNDONE: &str = ".undone";
 
-/// What the file of a served event is called: its secret and its clock.
+/// The end of the name of the file of a served event: its secret and its clock.
 pub const DESK: &str = ".desk";
 
-/// How the file of the registered decks ends, in place of the ending of the event's file.
+/// The ending of the file of registered decks, in place of that of the event's file.
 pub const REGISTRY: &str = "decks.yaml";
 
 /// The file of an event that nobody else can change now.

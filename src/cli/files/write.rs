@@ -141,8 +141,8 @@ fn made(builder: tempfile::Builder<'static, 'static>, path: &Path) -> io::Result
     })
 }
 
-/// What is made, once it is held. Between the making and the holding, somebody may take a new file or folder for abandoned and
-/// remove it; nothing is in it then, and another one is made.
+/// Makes something until it is held. Between the making and the holding, somebody may take a new file or folder for
+/// abandoned and remove it; nothing is in it then, and another one is made.
 pub fn held<T>(mut make: impl FnMut() -> io::Result<(T, bool)>) -> io::Result<T> {
     const TRIES: usize = 64;
     for _ in 0..TRIES {

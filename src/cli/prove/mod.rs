@@ -124,7 +124,7 @@ impl Args {
     }
 }
 
-/// What is said of a file, written down: the proof that it is about is gone by the end.
+/// The report on a file, written down: the proof that it is about is gone by the end.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 struct Reported(serde_json::Value);
@@ -249,7 +249,6 @@ pub fn tell_outcomes(name: &str, source: &str, world: &World<'_>, proof: &Proof,
     Proved { proof, source, witnesses, whole: false }.print(out)
 }
 
-/// How it is searched while somebody waits at a table.
 fn at_a_table() -> Options {
     Options { until: End::Phase(Phase::Regroup), positions: MOST_AT_A_TABLE, ..Options::default() }
 }
@@ -257,7 +256,7 @@ fn at_a_table() -> Options {
 /// Of how many decisions a strategy is worked out at most.
 const MOST_JUNCTURES: usize = 500;
 
-/// How many positions are searched while somebody waits at a table: some seconds.
+/// The number of positions that are searched while somebody waits at a table: some seconds.
 const MOST_AT_A_TABLE: usize = 200_000;
 
 /// The files that a path stands for. Of a folder, those that are no game are passed over: nothing in them is decided.

@@ -18,7 +18,7 @@ pub struct Proved<'p> {
     pub source: &'p str,
     /// Nothing if the file cannot be played.
     pub witnesses: Option<Witnesses<'p>>,
-    /// Whether strategies are printed however long they are.
+    /// True if strategies are printed however long they are.
     pub whole: bool,
 }
 
@@ -164,7 +164,6 @@ fn out_deciding(deciding: &[String], indent: usize, out: &mut Out) -> io::Result
     deciding.iter().try_for_each(|choice| out.wrapped(&format!("decided by {choice}"), indent))
 }
 
-/// How much was searched.
 fn counts(proof: &Proof) -> String {
     let positions = Count(proof.positions as u128).of("position", "positions");
     if proof.cut.is_some() || proof.is_decided_only {
@@ -175,7 +174,7 @@ fn counts(proof: &Proof) -> String {
     [lines, positions, outcomes].join(", ")
 }
 
-/// How deep replies are indented; deeper ones stay there.
+/// The depth to which replies are indented; deeper ones stay there.
 const DEEPEST: usize = 24;
 
 /// A longer strategy is printed only when asked for.
@@ -192,12 +191,12 @@ pub fn print_or_count(told: &Told, is_for: bool, whole: bool, out: &mut Out) -> 
     print_strategy(told, 10, out)
 }
 
-/// Whether somebody else's replies make a difference: else it is one line of play.
+/// True if somebody else's replies make a difference: else it is one line of play.
 pub fn has_replies(told: &Told) -> bool {
     !told.replies.is_empty()
 }
 
-/// How many strategy_lines it takes.
+/// The number of lines that a strategy takes.
 fn strategy_lines(told: &Told) -> usize {
     let replies = told.replies.iter().map(|reply| usize::from(!reply.to.is_empty()) + strategy_lines(&reply.then));
     told.moves.len() + usize::from(told.as_in.is_some()) + usize::from(told.goes_on) + replies.sum::<usize>()

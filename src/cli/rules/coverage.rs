@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::base::table::{Column, Grid};
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out, one_of};
 use crate::cli::files::inputs;
 use crate::rulebook::{Node, RuleId, Rulebook};
 use crate::scenario;
@@ -36,31 +36,11 @@ pub struct Args {
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// List the rules of this class, with their scenarios or reasons
-    #[arg(long, value_enum, value_name = "CLASS")]
-    list: Option<Listed>,
+    #[arg(long, value_parser = one_of(&Class::ALL, Class::word), value_name = "CLASS")]
+    list: Option<Class>,
     /// Compare official rulings with the scenarios: a file with one card or answer a line, as JSON; `-` reads standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "list"])]
     official: Option<PathBuf>,
-}
-
-/// The classes as they are typed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Listed {
-    Exercised,
-    Ruled,
-    Informational,
-    Missing,
-}
-
-impl Listed {
-    const fn class(self) -> Class {
-        match self {
-            Self::Exercised => Class::Exercised,
-            Self::Ruled => Class::Ruled,
-            Self::Informational => Class::Informational,
-            Self::Missing => Class::Missing,
-        }
-    }
 }
 
 /// The coverage, for programs.
@@ -77,10 +57,6 @@ swu_api::document!(
 );
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         if let Some(file) = &self.official {
             return run_official(file, out);
@@ -95,7 +71,7 @@ impl Command for Args {
             return Ok(Exit::Fine);
         }
         match self.list {
-            Some(listed) => list(listed.class(), &covered, &rules, out)?,
+            Some(class) => list(class, &covered, &rules, out)?,
             None => {
                 table(&covered, &rules, out)?;
                 for class in [Class::Missing, Class::Ruled] {

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::base::table::{Column, Grid};
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::files::inputs;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::{RuleId, Rulebook};
@@ -15,7 +15,7 @@ use crate::search::evaluate::{self, Judged, Kind, Measures};
 use crate::search::{Hit, Plain, Questions, Search, SearchError, Thesaurus};
 use crate::words::counted;
 
-/// How many rules of each ranking are looked at.
+/// The number of rules of each ranking that are looked at.
 const LIMIT: usize = 10;
 
 /// Measure how well the search answers judged queries
@@ -99,17 +99,13 @@ struct Found<'e> {
 struct Ranked<'e> {
     judged: &'e Judged,
     ranking: Vec<RuleId>,
-    /// Whether the search is content with the first.
+    /// True if the search is content with the first.
     is_near: bool,
     search: Measures,
     plain: Measures,
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = globals.rules_to_use(out)?;
         let judged = inputs::parsed(&self.file, evaluate::read)?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::files::folder::{self, Contents, FolderError};
 use crate::cli::sources::{home, import};
 use crate::diagnostic::Diagnostic;
@@ -59,10 +59,6 @@ pub struct Imported<'i> {
 swu_api::document!(Imported<'_>, "rules-import", "The result of an import: `judge rules import`.");
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let mut import = import::read(&self.from, self.code.as_deref())?;
         match &globals.edition {

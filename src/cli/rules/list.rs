@@ -11,7 +11,7 @@ use swu_api::editions::history::{Told, What, told};
 use textwrap::core::display_width;
 
 use super::diff::marked_words;
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::files::write::Destination;
 use crate::cli::sources::{Rules, editions, home};
 use crate::rulebook::{Neighbourhood, Node, Problem, Rulebook};
@@ -26,10 +26,6 @@ use swu_api::show::not_one;
 pub struct Args {}
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = &*globals.rules_to_use(out)?;
         if out.format == Format::Json {
@@ -53,7 +49,7 @@ impl Command for Args {
     }
 }
 
-/// How many rules a rule is a part of.
+/// The number of rules that a rule is a part of.
 fn depth(rule: &Node, rules: &Rulebook) -> usize {
     std::iter::successors(rule.parent.as_ref(), |parent| rules.get(parent)?.parent.as_ref()).take(16).count()
 }
@@ -77,10 +73,6 @@ swu_api::document!(Checked<'_>, "rules-check", "What is wrong with the files of 
 pub struct CheckArgs {}
 
 impl Command for CheckArgs {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = &*globals.rules()?;
         let problems = rules.problems();
@@ -143,10 +135,6 @@ pub struct Graph(Neighbourhood);
 swu_api::document!(Graph, "rules-graph", "The rules around a rule, or those of a section: `judge rules graph`.");
 
 impl Command for GraphArgs {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = globals.rules_to_use(out)?;
         let typed = self.rule.join(" ");
@@ -184,10 +172,6 @@ pub struct HistoryArgs {
 }
 
 impl Command for HistoryArgs {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = all_rules(self, globals)?;
         let known: Vec<Known<'_>> = rules.iter().map(Rules::known).collect();

@@ -9,7 +9,7 @@ mod list;
 
 use swu_api::Catalogue;
 
-use crate::cli::base::commands;
+use crate::cli::base::{Manner, commands};
 
 commands! {
     /// List, check, compare and import rules; measure coverage and search
@@ -21,7 +21,7 @@ commands! {
   judge rules evaluate tests/queries.yaml
   judge rules import cr-7.0.pdf
   judge --rules my-rules rules check")]
-    pub enum Commands {
+    pub enum Commands: Manner::READ {
         List(list::Args),
         Check(list::CheckArgs),
         Coverage(coverage::Args),
@@ -33,7 +33,7 @@ commands! {
     }
 }
 
-/// What these commands say to programs.
+/// The documents of these commands.
 pub fn schemas(catalogue: Catalogue) -> Catalogue {
     catalogue
         .document::<list::Checked<'_>>()

@@ -31,7 +31,7 @@ commands! {
   judge rulings show exhausted-sentinel-still-guards
   judge rulings export --tag sentinel --into my-rulings
   judge replay -v ruling:exhausted-sentinel-still-guards")]
-    pub enum Commands {
+    pub enum Commands: Manner::READ_AND_SET {
         List(ListArgs),
         Search(SearchArgs),
         Show(ShowArgs),
@@ -88,16 +88,12 @@ swu_api::element!(
     "Rulings that the program carries: `judge rulings list` and `judge rulings search`."
 );
 
-/// What these commands say to programs.
+/// The documents of these commands.
 pub fn schemas(catalogue: Catalogue) -> Catalogue {
     catalogue.list::<Known>().document::<Exported>()
 }
 
 impl Command for ShowArgs {
-    fn manner(&self) -> Manner {
-        Manner::READ_AND_SET
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let (rules, by) = editions::rules_and_edition(globals, out)?;
         let library = globals.cards()?;
@@ -145,7 +141,7 @@ impl Selection {
     }
 }
 
-/// Whether all cards have the same name, whatever their subtitles.
+/// True if all cards have the same name, whatever their subtitles.
 fn has_one_name(cards: &[&Card]) -> bool {
     cards.iter().all(|card| cards.first().is_some_and(|first| first.name == card.name))
 }
@@ -157,7 +153,6 @@ fn rulings_on(typed: &str) -> Result<Vec<String>, Failure> {
     Ok(scenario::rulings(&rule.id).into_iter().map(|ruling| ruling.file).collect())
 }
 
-/// What a file says of itself.
 fn known(file: &str) -> Option<Known> {
     let read = read_file(file, embedded::source(file)?).ok()?;
     let head = read.head();
@@ -198,10 +193,6 @@ pub struct ListArgs {
 }
 
 impl Command for ListArgs {
-    fn manner(&self) -> Manner {
-        Manner::READ_AND_SET
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rulings = self.selection.rulings(globals)?;
         if rulings.is_empty() && out.format == Format::Text {
@@ -233,10 +224,6 @@ pub struct SearchArgs {
 }
 
 impl Command for SearchArgs {
-    fn manner(&self) -> Manner {
-        Manner::READ_AND_SET
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rulings = self.selection.rulings(globals)?;
         let texts: Vec<(&str, String)> = rulings.iter().map(|known| (known.title.as_str(), words_of(known))).collect();
@@ -295,10 +282,6 @@ pub struct Exported {
 swu_api::document!(Exported, "rulings-export", "The files that `judge rulings export` has written.");
 
 impl Command for ExportArgs {
-    fn manner(&self) -> Manner {
-        Manner::READ_AND_SET
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         if self.selection.is_all() && !self.all {
             let error = Diagnostic::error("no rulings are selected");

@@ -14,7 +14,7 @@ use swu_api::cards::named::{self, Named};
 use swu_api::search::played;
 use swu_api::{rulings, shell};
 
-/// How many rules are named behind the one that answers.
+/// The number of rules that are named behind the one that answers.
 const OTHERS: usize = 2;
 
 pub fn print(
@@ -100,7 +100,7 @@ pub fn cards(
     Ok(())
 }
 
-/// How to see the rules that are not shown.
+/// Prints the command that shows the other rules.
 pub fn rest(typed: &str, hits: &[Explained<'_>], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     let part = hits.first().and_then(|(best, _)| opened_part(best, rules)).map(|part| &part.id);
     let shown = OTHERS + 1 + hits.iter().filter(|(hit, _)| Some(&hit.rule.id) == part).count();
@@ -184,7 +184,6 @@ fn marked(Extract { text, matters }: &Extract, out: &Out) -> String {
     }
 }
 
-/// What was ruled on a card that was named: the rulings that say most about what was typed.
 fn of_card(card: &Card, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     out.line("")?;
     let name = out.paint(Look::Title, &card.full_name());

@@ -48,18 +48,18 @@ pub struct Args {
 }
 
 impl Args {
-    /// How many rules are looked for.
+    /// The number of rules that are looked for.
     fn limit(&self) -> usize {
         self.limit.map_or(USUAL, |limit| usize::try_from(limit).unwrap_or(usize::MAX))
     }
 
-    /// Whether the list is asked for.
+    /// True if the list is asked for.
     const fn lists(&self) -> bool {
         self.all || self.explain || self.limit.is_some()
     }
 }
 
-/// What these commands say to programs.
+/// The documents of these commands.
 pub fn schemas(catalogue: Catalogue) -> Catalogue {
     catalogue.list::<Found<'_>>().list::<Answered<'_>>()
 }

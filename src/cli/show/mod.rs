@@ -59,7 +59,7 @@ pub struct Args {
     web: Option<String>,
 }
 
-/// What these commands say to programs.
+/// The documents of these commands.
 pub fn schemas(catalogue: Catalogue) -> Catalogue {
     catalogue.document::<Shown<'_>>().list::<OneOfSeveral<'_>>()
 }
@@ -181,7 +181,7 @@ pub fn print_cards(
 /// Where `judge web` serves the app if nobody says otherwise.
 pub const SERVED: &str = "http://localhost:8177/";
 
-/// What stands in the last part of an address as it is.
+/// The characters that stand in the last part of an address as they are.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
 
 /// The address of the app.

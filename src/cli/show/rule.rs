@@ -92,7 +92,6 @@ fn head(rule: &Node, also: &Also<'_>, shown: &[&Node], rules: &Rulebook, out: &m
     Ok(())
 }
 
-/// What the rule says, with its parts and all examples where they belong.
 fn body(rule: &Node, parts: &[(&Node, usize)], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     if !says_only_its_title(rule) {
         out.line("")?;
@@ -115,7 +114,6 @@ fn body(rule: &Node, parts: &[(&Node, usize)], rules: &Rulebook, out: &mut Out) 
     Ok(())
 }
 
-/// What a part is called within its rule: its letter, or its number.
 fn label(part: &Node) -> String {
     let number = part.id.number();
     let last = number.rsplit('.').next().unwrap_or(number);
@@ -132,7 +130,7 @@ fn examples(rule: &Node, indent: usize, out: &mut Out) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether its text is its name and nothing else.
+/// True if its text is its name and nothing else.
 fn says_only_its_title(rule: &Node) -> bool {
     rule.text.is_empty() || rule.name().is_some_and(|name| rule.text.trim_end_matches(['.', ':']) == name)
 }
@@ -197,7 +195,7 @@ pub fn rows(nodes: &[&Node], rules: &Rulebook, out: &mut Out) -> Result<(), Fail
     Ok(())
 }
 
-/// How many there are beyond those that were listed.
+/// The number of there that are beyond those that were listed.
 fn more(count: usize, place: &str, out: &mut Out) -> Result<(), Failure> {
     match count.saturating_sub(MOST) {
         0 => Ok(()),

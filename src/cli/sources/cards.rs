@@ -77,7 +77,6 @@ fn card_files(folder: &Path) -> io::Result<Option<Vec<Input>>> {
 /// The way out where a folder of the user cannot be read.
 const HELP: &str = "delete the folder, and run `judge update` with your card data again";
 
-/// What a folder has, if there is one. A file that cannot be read is bad input: a missing card would be a wrong ruling.
 fn read(folder: &Path) -> Result<Option<Own>, Failure> {
     let Some(kept) = kept(folder)? else { return Ok(None) };
     Ok(Some(kept.read().map_err(|(error, text)| unread(folder, *error, text).help(HELP))?))
@@ -97,7 +96,6 @@ pub fn kept(folder: &Path) -> Result<Option<Kept>, Failure> {
     Ok(Some(Kept::new(files)))
 }
 
-/// What stands beside the card files of a folder: numbers of printings and printed texts.
 fn beside(folder: &Path) -> Result<Own, Failure> {
     let kept = Kept::new(files_beside(folder)?);
     kept.beside().map_err(|(error, text)| {

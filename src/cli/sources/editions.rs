@@ -70,7 +70,7 @@ impl RuledBy {
         }
     }
 
-    /// What comes of a file.
+    /// The replay of a file.
     pub fn replay(&self, name: &str, input: &Input, world: &World<'_>, detail: Detail) -> Replay {
         let source = match &input.source {
             Ok(source) => source,
@@ -156,7 +156,6 @@ pub fn present<'t>(typed: &'t str, rules: &Rulebook) -> Result<(Cow<'t, str>, Op
     }
 }
 
-/// How the numbers of an edition that was imported go together with those of these rules.
 fn concordances_with(edition: &str, rules: &Rulebook) -> Result<Vec<Concordance>, Failure> {
     let imported = imported()?;
     let is_it =

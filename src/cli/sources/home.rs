@@ -54,7 +54,6 @@ pub fn app_folder() -> Option<PathBuf> {
     Some(home().ok()?.join("web"))
 }
 
-/// What has that name in the user's own folder; without such a folder, what else will do.
 fn at_home(name: &str, what: &str, instead: &str) -> Result<PathBuf, Failure> {
     let home = home().map_err(|error| {
         Diagnostic::error(format!("no folder {what}: {error}"))

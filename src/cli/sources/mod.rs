@@ -81,7 +81,7 @@ impl Globals {
     }
 }
 
-/// What a search needs besides the rules.
+/// The helps of a search besides the rules.
 pub struct SearchHelps {
     /// Those of the folder of the rules, if it has them.
     pub thesaurus: Option<Thesaurus>,
@@ -89,7 +89,7 @@ pub struct SearchHelps {
     vectors: Option<Vec<u8>>,
     /// Those that were asked for in place of the embedded ones.
     cards: Option<Cards>,
-    /// Whether words alone are looked for.
+    /// True if words alone are looked for.
     pub only_words: bool,
 }
 
@@ -119,7 +119,6 @@ impl Globals {
         Ok(SearchHelps { thesaurus, questions, vectors, cards, only_words: false })
     }
 
-    /// What is in the folder of rules that was asked for, if it is there.
     fn beside_rules(&self, name: &str) -> Option<PathBuf> {
         self.rules.as_ref().map(|folder| folder.join(name)).filter(|path| path.exists())
     }

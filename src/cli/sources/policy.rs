@@ -1,4 +1,4 @@
-//! What an event or a deck is held to: a policy of the program or a file of somebody's own, and a format of play.
+//! The policy that an event or a deck is held to, of the program or in a file of somebody's own, and the format of play.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -43,7 +43,7 @@ pub struct Played {
     output: Output,
 }
 
-/// What `--format` takes here: how to print, or a format of play as it was asked for once.
+/// The value of `--format` here: how to print, or a format of play as it was asked for once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Asked {
     Play(Format),

@@ -9,7 +9,7 @@ use crate::cli::files::inputs;
 use crate::diagnostic::{Diagnostic, Place, nearest};
 use swu_text::limits::SETTINGS_BYTES;
 
-/// What the file is called.
+/// The name of the file.
 pub const FILE: &str = "judge.toml";
 
 /// The keys that it can have.
@@ -115,7 +115,7 @@ fn read(file: &Path) -> Result<Values, Failure> {
     parse(&file.display().to_string(), &text).map_err(|error| Failure::in_text([*error], &text))
 }
 
-/// Whether settings can be read.
+/// True if settings can be read.
 #[cfg(feature = "serve")]
 pub fn check(text: &str) -> Result<(), Box<Diagnostic>> {
     parse(FILE, text).map(drop)

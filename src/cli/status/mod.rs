@@ -1,7 +1,7 @@
 //! `judge status`: what the program carries, what exists that it does not carry, and how to import that. `judge --version`
 //! and the head of a ruling take from here what they say of editions.
 //!
-//! Which editions and sets exist is data (`rules/in-force.yaml`); whether they are carried is asked of the rules and cards.
+//! The editions and sets that exist are data (`rules/in-force.yaml`); rules and cards tell if they are carried.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -102,7 +102,7 @@ impl Command for Args {
     }
 }
 
-/// What `judge --version` says.
+/// The text of `judge --version`.
 pub fn version() -> Result<String, Failure> {
     let facts = InForce::embedded().map_err(|error| *error)?;
     let edition = Rulebook::embedded().edition_of(COMPREHENSIVE_RULES).map_or_else(String::new, told);
@@ -172,7 +172,7 @@ pub fn today() -> Result<Date, Failure> {
     day.parse().map_err(|_| crate::diagnostic::Diagnostic::error(format!("the system clock reads {day}")).into())
 }
 
-/// Whether the name of an edition is that of a later one, by its numbers.
+/// True if the name of an edition is that of a later one, by its numbers.
 pub fn is_newer(name: &str, than: &str) -> bool {
     let numbers = |name: &str| name.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u32>>();
     numbers(name) > numbers(than)

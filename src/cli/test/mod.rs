@@ -160,7 +160,6 @@ fn report(suite: &Suite, args: &Args, began: Instant, out: &mut Out) -> Result<E
     verdict(suite)
 }
 
-/// How a command ends that has such a report.
 fn verdict(suite: &Suite) -> Result<Exit, Failure> {
     match suite.failing().map(|tested| tested.outcome).max() {
         None => Ok(Exit::Fine),

@@ -87,7 +87,7 @@ impl Outcome {
         }
     }
 
-    /// What it is, for reports that explain themselves.
+    /// An explanation, for reports that explain themselves.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Passed => "The claims hold, and the ruling matches the accepted one.",
@@ -117,7 +117,7 @@ pub struct Problem {
 }
 
 impl Suite {
-    /// Whether that outcome fails the suite.
+    /// True if that outcome fails the suite.
     pub fn fails(&self, outcome: Outcome) -> bool {
         match outcome {
             Outcome::Passed => false,
@@ -135,7 +135,7 @@ impl Suite {
         self.results.iter().filter(|tested| tested.outcome == outcome).count()
     }
 
-    /// How many files ended how: `28 passed, 1 changed, 1 failed`.
+    /// The number of files that ended how: `28 passed, 1 changed, 1 failed`.
     pub fn summary(&self) -> String {
         let told = |outcome: Outcome| {
             let count = self.count(outcome);

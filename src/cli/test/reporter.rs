@@ -135,7 +135,7 @@ fn failing(tested: &Tested, shows_changes: bool, out: &mut Out) -> io::Result<()
     Ok(())
 }
 
-/// How many files ended how, and what can be done next.
+/// The number of files that ended how, and what can be done next.
 pub fn print_summary(suite: &Suite, out: &mut Out) -> io::Result<()> {
     let look = if suite.failing().next().is_none() { Look::Right } else { Look::Wrong };
     let told = out.paint(look, &suite.summary());
@@ -228,7 +228,6 @@ pub fn junit(suite: &Suite) -> String {
     junit.into_string()
 }
 
-/// What became of a file, with its hidden characters shown, which XML does not take.
 fn shown(tested: &Tested) -> Tested {
     let line = |text: &String| one_line(text).into_owned();
     let mut shown = Tested { file: line(&tested.file), title: line(&tested.title), ..tested.clone() };
@@ -240,14 +239,14 @@ fn shown(tested: &Tested) -> Tested {
     shown
 }
 
-/// How many of these are failures, and how many are errors.
+/// The number of these that are failures, and how many are errors.
 fn wrong(suite: &Suite, all: &[&Tested]) -> [usize; 2] {
     let wrong = all.iter().filter(|tested| suite.fails(tested.outcome));
     let (errors, failures): (Vec<&Tested>, Vec<&Tested>) = wrong.partition(|tested| is_error(tested.outcome));
     [failures.len(), errors.len()]
 }
 
-/// Whether a ruling could not be tested, rather than that it fails.
+/// True if a ruling could not be tested, rather than that it fails.
 fn is_error(outcome: Outcome) -> bool {
     matches!(outcome, Outcome::Invalid | Outcome::Unsupported)
 }

@@ -14,10 +14,10 @@ use crate::cli::base::{Exit, Failure, Look, Out};
 /// The narrowest terminal on which both stand side by side.
 const WIDE: usize = 100;
 
-/// How many lines around a difference are shown.
+/// The number of lines that around a difference are shown.
 const AROUND: usize = 3;
 
-/// What a person says to a change.
+/// The decision of a person on a change.
 enum Said {
     Accept,
     Reject,

@@ -24,10 +24,10 @@ use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::{Detail, Replay, Status, World};
 use crate::scenario::{File, read_file, spread};
 
-/// How many files are replayed before the bar moves.
+/// The number of files that are replayed before the bar moves.
 const AT_A_TIME: usize = 32;
 
-/// What is run.
+/// The files to run, and how.
 pub struct Wanted<'w> {
     pub paths: &'w [PathBuf],
     pub settings: &'w Settings,
@@ -43,9 +43,9 @@ pub struct Ran {
     pub tested: Tested,
     /// Where its snapshot is, whether or not it exists.
     pub snapshot: PathBuf,
-    /// What was accepted.
+    /// The accepted trace.
     pub accepted: Option<String>,
-    /// What came now, if the claims hold.
+    /// The trace of this run, if the claims hold.
     pub trace: Option<String>,
 }
 
@@ -214,14 +214,14 @@ fn walk(folder: &Path, ignored: &Gitignore, is_wanted: impl Fn(&Path) -> bool) -
         .collect()
 }
 
-/// Whether a snapshot belongs to a file beneath those paths: all of a suite are looked at only if the suite is run whole.
+/// True if a snapshot belongs to a file beneath those paths: all of a suite are looked at only if the suite is run whole.
 fn is_of(orphan: &Path, paths: &[PathBuf]) -> bool {
     let Ok(Some(snapshot)) = snapshot::read(orphan) else { return false };
     let Some(input) = snapshot.input else { return false };
     paths.iter().any(|path| path.as_os_str() == "." || Path::new(&input).starts_with(path))
 }
 
-/// Whether these words are in the path or the title, or are a tag.
+/// True if these words are in the path or the title, or are a tag.
 fn matches(input: &Input, words: &str) -> bool {
     let words = words.to_lowercase();
     if input.name.to_lowercase().contains(&words) {
@@ -254,7 +254,6 @@ fn name_of(inputs: &[Input], orphans: &[PathBuf], wanted: &Wanted<'_>) -> String
     format!("{:016x}", hash.digest())
 }
 
-/// What a report calls a file, on every system the same.
 fn named(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }

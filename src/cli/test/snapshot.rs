@@ -10,10 +10,10 @@ use crate::cli::files::{inputs, write};
 use crate::diagnostic::{Diagnostic, Place};
 use swu_text::limits::SNAPSHOT_BYTES;
 
-/// How the name of a snapshot ends.
+/// The end of the name of a snapshot.
 pub const EXTENSION: &str = "snap";
 
-/// What is added to the name of one that waits to be accepted, as insta does.
+/// The end of the name of one that waits to be accepted, as insta has it.
 const PENDING: &str = ".new";
 
 /// The version of what is written in the head.
@@ -37,7 +37,7 @@ pub struct Snapshot {
     pub text: String,
 }
 
-/// What the head says, as far as it is of interest.
+/// The head, as far as it is of interest.
 #[derive(Debug, Default, Deserialize)]
 struct Head {
     input_file: Option<String>,

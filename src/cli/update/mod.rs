@@ -103,7 +103,6 @@ enum State {
 }
 
 impl State {
-    /// What the files are to what is there.
     fn of(folder: &Path, files: &[SourceFile]) -> Self {
         if !folder.exists() {
             return Self::New;
@@ -122,7 +121,7 @@ impl State {
     }
 }
 
-/// How many files there are in a folder and below it.
+/// The number of files in a folder and below it.
 fn count(folder: &Path) -> std::io::Result<usize> {
     let mut files = 0;
     for entry in fs::read_dir(folder)? {
@@ -153,8 +152,8 @@ impl Command for Args {
         for typed in &self.sources {
             match source::read(source::fetch(typed)?, globals.edition.as_deref())? {
                 Content::Document(document) => documents.push(*document),
-                Content::Cards(text) => cards.push(Text { name: typed.clone(), text }),
-                Content::Printings(text) => printings.push(Text { name: typed.clone(), text }),
+                Content::Cards(text) => cards.push((typed.clone(), text)),
+                Content::Printings(text) => printings.push((typed.clone(), text)),
             }
         }
         let mut plans = Vec::new();
@@ -217,14 +216,9 @@ fn planned_document(document: &Document, plans: &mut Vec<Planned>) -> Result<Upd
     Ok(updated)
 }
 
-/// A source of card data.
-struct Text {
-    name: String,
-    text: String,
-}
-
-fn as_files(texts: &[Text]) -> Vec<CardFile<'_>> {
-    texts.iter().map(|Text { name, text }| CardFile { name, text }).collect()
+/// Sources of card data, each with its name.
+fn as_files(texts: &[(String, String)]) -> Vec<CardFile<'_>> {
+    texts.iter().map(|(name, text)| CardFile { name, text }).collect()
 }
 
 /// Where as much is refused as is read, the data have a shape that is not known.
@@ -247,7 +241,7 @@ struct Data {
 
 impl Data {
     /// Reads the sources, if there are any.
-    fn read(cards: &[Text], printings: &[Text]) -> Result<Option<Self>, Failure> {
+    fn read(cards: &[(String, String)], printings: &[(String, String)]) -> Result<Option<Self>, Failure> {
         if cards.is_empty() && printings.is_empty() {
             return Ok(None);
         }

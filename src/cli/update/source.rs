@@ -52,7 +52,7 @@ pub fn read(fetched: Fetched, edition: Option<&str>) -> Result<Content, Failure>
 /// The help of every refusal.
 pub const UNCHANGED: &str = "nothing was changed";
 
-/// What a server answers that has nothing, asks for a login, or shows a viewer.
+/// The answer of a server that has nothing, asks for a login, or shows a viewer.
 pub fn is_a_page(from: &str) -> Diagnostic {
     Diagnostic::error(format!("`{from}` is a web page, not a document or card data"))
         .help("give the address of the file itself: the link behind “download”")
@@ -96,7 +96,6 @@ fn document(import: Import, from: &str) -> Result<Document, Failure> {
 /// Less than this share of the rules that are carried is half a document: no edition has dropped a tenth.
 const LEAST_SHARE: usize = 70;
 
-/// What a document lacks to be a whole one, compared with the edition that is carried.
 fn missing_part(read: &Rulebook, carried: &Rulebook, code: &str) -> Option<String> {
     let of_code = |node: &&Node| node.id.document() == code;
     let sections = |rulebook: &Rulebook| {
@@ -112,23 +111,7 @@ fn missing_part(read: &Rulebook, carried: &Rulebook, code: &str) -> Option<Strin
     (count * 100 < of * LEAST_SHARE).then(|| format!("it has {count} rules; the current edition has {of}"))
 }
 
-/// A source as it was typed.
-#[derive(Debug, Clone, Copy)]
-pub enum Typed<'t> {
-    File(&'t Path),
-    Url(&'t str),
-}
-
-impl<'t> Typed<'t> {
-    pub fn of(typed: &'t str) -> Self {
-        let is_url = typed.split_once("://").is_some_and(|(scheme, _)| {
-            !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
-        });
-        if is_url { Self::Url(typed) } else { Self::File(Path::new(typed)) }
-    }
-}
-
-/// What was got.
+/// A source that was fetched.
 #[derive(Debug)]
 pub struct Fetched {
     /// The source as it was typed, for messages.
@@ -140,21 +123,19 @@ pub struct Fetched {
 
 /// Gets a source.
 pub fn fetch(typed: &str) -> Result<Fetched, Failure> {
-    match Typed::of(typed) {
-        Typed::File(path) => {
-            let bytes = Source::bytes(path).map_err(|error| {
-                let error = Diagnostic::error(format!("`{typed}`: {error}"));
-                error.help("give a file, or a URL that begins with `https://`")
-            })?;
-            let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-            Ok(Fetched { from: typed.to_owned(), name, bytes })
-        }
-        Typed::Url(url) => {
-            let path = url.split(['?', '#']).next().unwrap_or_default();
-            let name = path.rsplit('/').next().unwrap_or_default().to_owned();
-            Ok(Fetched { from: url.to_owned(), name, bytes: https::get(url)? })
-        }
+    let is_scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
+    let is_url = typed.split_once("://").is_some_and(|(scheme, _)| !scheme.is_empty() && scheme.bytes().all(is_scheme));
+    if is_url {
+        let path = typed.split(['?', '#']).next().unwrap_or_default();
+        let name = path.rsplit('/').next().unwrap_or_default().to_owned();
+        return Ok(Fetched { from: typed.to_owned(), name, bytes: https::get(typed)? });
     }
+    let bytes = Source::bytes(Path::new(typed)).map_err(|error| {
+        let error = Diagnostic::error(format!("`{typed}`: {error}"));
+        error.help("give a file, or a URL that begins with `https://`")
+    })?;
+    let name = Path::new(typed).file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    Ok(Fetched { from: typed.to_owned(), name, bytes })
 }
 
 mod https {

@@ -1,4 +1,4 @@
-//! What is kept beside a served event: the secret that its codes follow from, and the clock of the round.
+//! The file beside a served event: the secret that its codes follow from, and the clock of the round.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::cli::files::locked::{self, DESK};
 use crate::cli::files::{inputs, write};
 use crate::diagnostic::Diagnostic;
 
-/// What is kept.
+/// The text of the file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Kept {

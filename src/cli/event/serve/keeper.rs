@@ -25,16 +25,16 @@ use crate::tournament::event::{Change, Claim, Event, Journal};
 use crate::tournament::standings::Standing;
 use crate::tournament::{PlayerId, Refusal};
 
-/// How much may wait. More is turned away, and can be sent again.
+/// The most jobs that may wait. More are turned away, and can be sent again.
 const MOST_WAITING: usize = 1024;
-/// How much is written at once.
+/// The most jobs that are written at once.
 const AT_ONCE: usize = 256;
-/// How many notices of what was done are remembered.
+/// The number of notices that are remembered.
 const NOTICES: usize = 64;
-/// How often the file is looked at for changes by others.
+/// The time between two looks at the file for changes by others.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// What is asked for.
+/// A request to the keeper.
 #[derive(Debug)]
 pub enum Asked {
     Claim(Claim),
@@ -54,7 +54,7 @@ pub enum NotDone {
     Busy,
 }
 
-/// What comes of it: how many changes the event has then.
+/// The number of changes that the event has afterwards.
 pub type Answer = Result<usize, NotDone>;
 
 struct Job {
@@ -66,11 +66,11 @@ struct Job {
 pub struct Snapshot {
     pub journal: Journal,
     pub clock: Option<Clock>,
-    /// Whether something was undone that can be put back.
+    /// True if something was undone that can be put back.
     pub can_redo: bool,
-    /// What was done lately, by the number of changes after it.
+    /// Notices of the last changes, by the number of changes after each.
     notices: BTreeMap<usize, Vec<String>>,
-    /// What the file was told by when it was read.
+    /// The stamp of the file when it was read.
     stamp: Stamp,
     /// Why the file cannot be read now, if it was edited into nonsense.
     pub broken: Option<String>,
@@ -110,7 +110,7 @@ impl Keeper {
         Ok(Self { jobs, seen, secret, path })
     }
 
-    /// What codes and the passphrase follow from.
+    /// The secret that codes and the passphrase follow from.
     pub const fn secret(&self) -> &Secret {
         &self.secret
     }
@@ -192,7 +192,7 @@ impl Snapshot {
         self.codes.get_or_init(|| secret.codes(self.event())).get(code).copied()
     }
 
-    /// What was done when the event came to have so many changes.
+    /// The notice of the change after which the event had so many.
     pub fn notice(&self, changes: usize) -> Option<Notice> {
         self.notices.get(&changes).cloned().map(Notice::Done)
     }
@@ -225,7 +225,7 @@ struct Thread {
     now: watch::Sender<Arc<Snapshot>>,
 }
 
-/// What one job comes to: what was done, and how many changes the event has then.
+/// The result of a job: its notice, and the number of changes that the event has then.
 type Made = Result<(Vec<String>, usize), Refusal>;
 
 impl Thread {
@@ -358,7 +358,6 @@ impl Thread {
     }
 }
 
-/// What one job makes of the journal.
 fn made(journal: &mut Journal, asked: &Asked) -> Made {
     let rulings = match asked {
         Asked::Claim(claim) if journal.event().knows_claim(claim)? => Vec::new(),

@@ -124,7 +124,6 @@ fn passphrase(file: &std::path::Path) -> Result<String, Failure> {
     Ok(passphrase)
 }
 
-/// What phones reach this machine by: its address in the network, if it listens at all of them. Nothing is sent for that.
 fn reached_by(bound: SocketAddr) -> String {
     let to_the_network = || {
         let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;

@@ -8,7 +8,7 @@ use std::io;
 use clap::ValueEnum;
 use swu_api::editions::diff::{Compared, RETOLD, Report, Section, edition_list, title};
 
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::files::write::Destination;
 use crate::cli::sources::editions;
 use crate::diagnostic::Diagnostic;
@@ -87,10 +87,6 @@ impl Only {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let (old, new) = (editions::read(&self.old)?, editions::read(&self.new)?);
         let form = self.form.unwrap_or(match out.format {
@@ -159,7 +155,7 @@ pub fn print(report: &Report<'_>, out: &mut Out) -> Result<(), Failure> {
     report.sections.iter().try_for_each(|section| print_section(section, out))
 }
 
-/// How many rules there are of each kind, in one line.
+/// The number of rules of each kind, in one line.
 fn counts(report: &Report<'_>) -> String {
     let all: usize = report.counts.iter().map(|(_, count)| count).sum();
     let kinds: Vec<String> = report.counts.iter().map(|(kind, count)| format!("{count} {}", kind.word())).collect();
@@ -211,7 +207,6 @@ fn print_change(change: &Change<'_>, out: &mut Out) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What became of a rule, in words.
 fn told(change: &Change<'_>) -> String {
     match (change.kind, change.old, change.kin) {
         (Kind::Renumbered, Some(old), _) => format!("renumbered, was {}", old.id),
