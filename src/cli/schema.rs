@@ -9,10 +9,10 @@ use swu_api::prove::Report;
 use swu_api::quiz::{Posed, Progress};
 use swu_api::replay::Replayed;
 
-use super::compare::Compared;
-use super::out::Out;
-use super::test::Suite;
-use super::{Failure, Verdict, cards, deck, event, new, puzzle, quiz, rules, rulings, search, show, status, update};
+use crate::cli::base::{Command, Exit, Failure, Globals, Out};
+use crate::cli::compare::Compared;
+use crate::cli::test::Suite;
+use crate::cli::{cards, deck, event, new, puzzle, quiz, rules, rulings, search, show, status, update};
 use crate::scenario::schema;
 
 /// The name of the schema of files.
@@ -31,7 +31,7 @@ const SCENARIO: &str = "scenario";
 Editors with yaml-language-server (VS Code with the YAML extension, Neovim, Helix, Emacs) then use it offline
 for every scenario that begins with the line
   # yaml-language-server: $schema=scenario.schema.json")]
-pub(super) struct Args {
+pub struct Args {
     /// The NAME in `judge/NAME/VERSION`, or `scenario`
     #[arg(default_value = SCENARIO)]
     name: String,
@@ -40,8 +40,8 @@ pub(super) struct Args {
     list: bool,
 }
 
-/// What each command says.
-pub(super) fn catalogue() -> Catalogue {
+/// The documents of every command.
+pub fn catalogue() -> Catalogue {
     let groups = [
         cards::schemas,
         deck::schemas,
@@ -73,19 +73,22 @@ pub(super) fn catalogue() -> Catalogue {
     groups.into_iter().fold(single, |catalogue, with| with(catalogue)).sorted()
 }
 
-pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let catalogue = catalogue();
-    if args.list {
-        let width = catalogue.entries().map(|entry| entry.name.len()).max().unwrap_or_default().max(SCENARIO.len()) + 2;
-        out.labelled(SCENARIO, width, "Scenario files, for editors.", 0)?;
-        catalogue.entries().try_for_each(|entry| out.labelled(entry.name, width, entry.about, 0))?;
-        return Ok(Verdict::Fine);
+impl Command for Args {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let catalogue = catalogue();
+        if self.list {
+            let width =
+                catalogue.entries().map(|entry| entry.name.len()).max().unwrap_or_default().max(SCENARIO.len()) + 2;
+            out.labelled(SCENARIO, width, "Scenario files, for editors.", 0)?;
+            catalogue.entries().try_for_each(|entry| out.labelled(entry.name, width, entry.about, 0))?;
+            return Ok(Exit::Fine);
+        }
+        if self.name == SCENARIO {
+            out.json(&schema())?;
+            return Ok(Exit::Fine);
+        }
+        let entry = catalogue.named(&self.name).ok_or_else(|| catalogue.unknown(&self.name))?;
+        out.json(&entry.schema())?;
+        Ok(Exit::Fine)
     }
-    if args.name == SCENARIO {
-        out.json(&schema())?;
-        return Ok(Verdict::Fine);
-    }
-    let entry = catalogue.named(&args.name).ok_or_else(|| catalogue.unknown(&args.name))?;
-    out.json(&entry.schema())?;
-    Ok(Verdict::Fine)
 }

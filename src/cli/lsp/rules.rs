@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
-use crate::cli::write;
+use crate::cli::files::write;
 use crate::rulebook::embedded_file;
 
 /// Where rules can be read.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::cards::Library;
-use crate::cli::Failure;
+use crate::cli::base::Failure;
 use crate::cli::deck::only;
 use crate::diagnostic::Diagnostic;
 use crate::game::setup::OPENING_HAND;

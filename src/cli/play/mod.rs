@@ -22,10 +22,10 @@ use std::path::PathBuf;
 use self::lines::Table;
 use self::screen::Host;
 use self::seats::{Seat, Seats};
-use super::options::Globals;
-use super::out::Out;
-use super::{Failure, Verdict, inputs, terminal};
 use crate::cards::Library;
+use crate::cli::base::{Exit, Failure, Globals, Manner, Out};
+use crate::cli::files::inputs;
+use crate::cli::terminal;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::Session;
 use crate::scenario::replay::World;
@@ -70,7 +70,17 @@ pub(super) struct Args {
     plain: bool,
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+impl crate::cli::base::Command for Args {
+    fn manner(&self) -> Manner {
+        Manner { is_read: false, ..Manner::ANSWER }
+    }
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        run(self, globals, out)
+    }
+}
+
+fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
     let rules = globals.rules_to_use(out)?;
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
@@ -99,7 +109,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     } else {
         screen::run(Host { game, world, players, seats, chance, out, saved: Vec::new(), by_machines: 0 })?;
     }
-    Ok(Verdict::Fine)
+    Ok(Exit::Fine)
 }
 
 fn stranger_at(name: &str, players: &[String]) -> Diagnostic {

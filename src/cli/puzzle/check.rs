@@ -6,10 +6,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Found, puzzles};
-use crate::cli::options::{Format, Globals};
-use crate::cli::out::{Look, Out};
+use crate::cli::base::{Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::prove::Bar;
-use crate::cli::{Failure, Verdict, editions};
+use crate::cli::sources::editions;
 use crate::scenario::prove::{Checked, Options, check};
 use crate::scenario::replay::World;
 
@@ -70,19 +69,19 @@ impl Report {
     }
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
     let (rules, by) = editions::rules_and_edition(globals, out)?;
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
     let options = Options { positions: args.positions, edition: by.edition(), ..Options::default() };
     let mut reports = Vec::new();
-    let mut verdict = Verdict::Fine;
+    let mut verdict = Exit::Fine;
     for found in puzzles(&args.paths)? {
         let bar = Bar::new(None);
         let checked = check(&found.file, &found.source, &world, &options, &bar);
         bar.clear();
         if !checked.failures.is_empty() {
-            verdict = Verdict::DoesNotHold;
+            verdict = Exit::DoesNotHold;
         }
         match out.format {
             Format::Json => reports.push(Report::of(&found, &checked)),

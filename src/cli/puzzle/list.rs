@@ -6,9 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Found, puzzles};
-use crate::cli::options::Format;
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::{Exit, Failure, Format, Look, Out};
 
 /// List puzzles, the easiest first
 ///
@@ -60,14 +58,14 @@ impl<'p> Listed<'p> {
     }
 }
 
-pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
     let mut found = puzzles(&args.paths)?;
     found.retain(|puzzle| {
         let is_tagged = |tag: &String| puzzle.scenario.head.tags.iter().any(|own| own.value.eq_ignore_ascii_case(tag));
         args.difficulty.is_none_or(|difficulty| puzzle.difficulty() == difficulty)
             && args.tag.as_ref().is_none_or(is_tagged)
     });
-    let verdict = if found.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine };
+    let verdict = if found.is_empty() { Exit::DoesNotHold } else { Exit::Fine };
     if out.format == Format::Json {
         out.results(&found.iter().map(Listed::of).collect::<Vec<_>>())?;
         return Ok(verdict);

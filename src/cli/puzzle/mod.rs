@@ -8,10 +8,8 @@ mod play;
 
 use std::path::{Path, PathBuf};
 
-use super::inputs::{Input, inputs};
-use super::options::Globals;
-use super::out::Out;
-use super::{Failure, Verdict};
+use crate::cli::base::{Exit, Failure, Globals, Manner, Out};
+use crate::cli::files::inputs::{Input, inputs};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::scenario::{File, Scenario, embedded, read_file};
 use swu_api::Catalogue;
@@ -36,7 +34,17 @@ enum Command {
     New(new::Args),
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+impl crate::cli::base::Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::SET
+    }
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        run(self, globals, out)
+    }
+}
+
+fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
     match &args.command {
         Command::List(args) => list::run(args, out),
         Command::Play(args) => play::run(args, globals, out),

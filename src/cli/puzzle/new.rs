@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::cli::inputs::is_standard_input;
-use crate::cli::out::Out;
-use crate::cli::{Failure, Verdict, write};
+use crate::cli::base::{Exit, Failure, Out};
+use crate::cli::files::inputs::is_standard_input;
+use crate::cli::files::write;
 
 /// Write a commented puzzle to start from
 ///
@@ -22,10 +22,10 @@ pub(super) struct Args {
 /// A small puzzle with every key.
 const TEMPLATE: &str = include_str!("new.yaml");
 
-pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
     if is_standard_input(&args.file) {
         out.bytes(TEMPLATE.as_bytes())?;
-        return Ok(Verdict::Fine);
+        return Ok(Exit::Fine);
     }
     write::create(&args.file, TEMPLATE).map_err(|error| write::refusal(&args.file, &error))?;
     out.line(&format!("wrote {}", args.file.display()))?;
@@ -33,5 +33,5 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
         &format!("`judge puzzle check {0}` checks it, `judge puzzle play {0}` plays it.", args.file.display()),
         0,
     )?;
-    Ok(Verdict::Fine)
+    Ok(Exit::Fine)
 }

@@ -1,8 +1,7 @@
 //! `judge quiz --export`: the questions for others to ask.
 
-use crate::cli::Failure;
-use crate::cli::out::Out;
-use crate::cli::write::Destination;
+use crate::cli::base::{Failure, Out};
+use crate::cli::files::write::Destination;
 use crate::diagnostic::Diagnostic;
 use crate::quiz::Question;
 use crate::quiz::export::{self, Sheet};

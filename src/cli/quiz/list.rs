@@ -5,8 +5,7 @@ use std::io;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::options::Format;
-use crate::cli::out::{Look, Out};
+use crate::cli::base::{Format, Look, Out};
 use crate::quiz::{Bank, FlawKind, Level, Origin, Question, QuestionCard, QuestionId};
 use crate::rulebook::RuleId;
 

@@ -8,9 +8,7 @@ use serde::Serialize;
 
 use super::course::{Course, clock};
 use super::telling::reflowed;
-use crate::cli::options::Format;
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::{Exit, Failure, Format, Look, Out};
 use crate::quiz::exam::ExamReport;
 use crate::quiz::report::{LevelScore, Missed, Report, Score, SectionScore};
 use crate::rulebook::Rulebook;
@@ -30,7 +28,7 @@ pub(super) struct Examined<'r>(&'r ExamReport);
 swu_api::document!(Examined<'_>, "quiz-exam", "The result of an exam: `judge quiz --exam`.");
 
 /// Tells what came of it after that time. Only an exam can be failed.
-pub(super) fn tell(course: &Course, passed: Duration, rulebook: &Rulebook, out: &mut Out) -> Result<Verdict, Failure> {
+pub(super) fn tell(course: &Course, passed: Duration, rulebook: &Rulebook, out: &mut Out) -> Result<Exit, Failure> {
     match course {
         Course::Training(session) => {
             let report = session.report(rulebook);
@@ -38,7 +36,7 @@ pub(super) fn tell(course: &Course, passed: Duration, rulebook: &Rulebook, out: 
                 Format::Json => out.document(&Trained(&report))?,
                 Format::Text => training(&report, out)?,
             }
-            Ok(Verdict::Fine)
+            Ok(Exit::Fine)
         }
         Course::Exam(exam) => {
             let report = exam.report(passed, rulebook);
@@ -46,7 +44,7 @@ pub(super) fn tell(course: &Course, passed: Duration, rulebook: &Rulebook, out: 
                 Format::Json => out.document(&Examined(&report))?,
                 Format::Text => examined(&report, out)?,
             }
-            Ok(if report.passed { Verdict::Fine } else { Verdict::DoesNotHold })
+            Ok(if report.passed { Exit::Fine } else { Exit::DoesNotHold })
         }
     }
 }

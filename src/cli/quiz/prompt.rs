@@ -8,8 +8,8 @@ use super::command::{Command, Phase, parse};
 use super::course::Course;
 use super::sitting::Keeper;
 use super::telling::{self, Options, Said};
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, typed};
+use crate::cli::base::{Failure, Look, Out};
+use crate::cli::typed;
 use crate::rulebook::Rulebook;
 
 /// Whoever asks, line by line.

@@ -2,7 +2,7 @@
 //! prompt prints it, and a screen draws it.
 
 use super::course::Course;
-use crate::cli::out::{self, Look, Out};
+use crate::cli::base::{Look, Out, out};
 use crate::quiz::{Item, Question};
 use crate::rulebook::Rulebook;
 use swu_text::visible::{one_line, visible};

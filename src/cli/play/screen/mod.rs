@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{Event, KeyEventKind};
 
-use crate::cli::Failure;
+use crate::cli::base::Failure;
 use crate::cli::terminal::{Mouse, Terminal};
 use crate::diagnostic::Diagnostic;
 use draw::Paint;

@@ -2,7 +2,7 @@
 
 use super::draw::capitalised;
 use crate::cards::{Card, CardKind, Library};
-use crate::cli::out::{self, Look};
+use crate::cli::base::{Look, out};
 use crate::rulebook::{Node, Rulebook};
 use crate::scenario::Quantifier;
 use crate::scenario::prove::Proof;

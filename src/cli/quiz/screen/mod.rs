@@ -18,7 +18,7 @@ use ratatui::crossterm::event::{Event, KeyEventKind};
 
 use super::course::Course;
 use super::sitting::Keeper;
-use crate::cli::Failure;
+use crate::cli::base::Failure;
 use crate::cli::terminal::{Mouse, Terminal};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;

@@ -4,7 +4,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::rows::{Piece, Row, fitted, flow, width_of};
-use crate::cli::out::Look;
+use crate::cli::base::Look;
 use crate::cli::play::screen::model::Shown;
 use crate::scenario::replay::Standing;
 use crate::scenario::replay::data::{CardData, LeaderData, PileData, PlayerData, PositionData, UnitData};

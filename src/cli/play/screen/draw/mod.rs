@@ -19,7 +19,7 @@ use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr;
 
 use super::model::{Drawn, EntryKind, Input, Layout, Pane, Purpose, Screen};
-use crate::cli::out::Look;
+use crate::cli::base::Look;
 use crate::cli::play::command::plain;
 use crate::cli::play::seats::Machine;
 use crate::scenario::replay::Standing;

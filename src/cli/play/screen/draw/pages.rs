@@ -8,7 +8,7 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 
 use super::rows::{List, Piece, Row, flow, short};
 use super::{Paint, capitalised};
-use crate::cli::out::Look;
+use crate::cli::base::Look;
 use crate::cli::play::screen::model::{Cursor, Drawn, Page, Screen};
 use crate::cli::play::screen::wishes::{Answer, Wishes};
 

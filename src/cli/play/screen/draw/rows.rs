@@ -11,7 +11,7 @@ use swu_text::visible::one_line;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::Paint;
-use crate::cli::out::Look;
+use crate::cli::base::Look;
 use crate::cli::play::screen::model::{Cursor, Drawn};
 
 /// A space that never breaks a line: a rule's id stays whole.
