@@ -177,7 +177,7 @@ impl Globals {
             matches!(problem.kind, Encoding | FrontMatter | Unreadable)
         };
         for problem in rules.problems().iter().filter(is_unread) {
-            let place = Place { file: problem.file.to_string(), line: problem.line, column: 1, span: 0..0 };
+            let place = Place { file: problem.file.as_ref().into(), line: problem.line, column: 1, span: 0..0 };
             out.complain(&Diagnostic::warning(problem.message.clone()).at(place), None);
         }
         if rules.iter().any(Node::is_rule) {
@@ -283,7 +283,7 @@ fn card_files(folder: &Path) -> Result<Vec<Input>, Failure> {
 
 /// A message with the file that it is about.
 fn with_source(error: Diagnostic, files: &[(String, String)]) -> (Diagnostic, Option<String>) {
-    let file = error.place.as_ref().map(|place| &place.file);
-    let source = files.iter().find(|(name, _)| Some(name) == file).map(|(_, text)| text.clone());
+    let file = error.place.as_ref().map(|place| &*place.file);
+    let source = files.iter().find(|(name, _)| Some(name.as_str()) == file).map(|(_, text)| text.clone());
     (error, source)
 }

@@ -75,7 +75,7 @@ fn files_beside(folder: &Path) -> Result<Vec<(String, String)>, Failure> {
 /// A message about a file of the folder, which names the file by its path.
 fn unread(folder: &Path, mut error: Diagnostic, text: String) -> Failure {
     if let Some(place) = &mut error.place {
-        place.file = folder.join(&place.file).display().to_string();
+        place.file = folder.join(&*place.file).display().to_string().into();
     }
     Failure::BadInput(vec![(error, Some(text))])
 }
