@@ -1,4 +1,4 @@
-//! A scenario with one more step, and what came of it.
+//! A scenario with one more step, and its result.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -78,7 +78,7 @@ impl Decision {
         (self.source, self.ending)
     }
 
-    /// What came of the step, for programs.
+    /// The result of the step, for programs.
     pub fn document(&self) -> Decided<'_> {
         let replay = &self.ending.replay;
         let step = replay.trace.as_ref().and_then(|trace| trace.data().steps.pop());
@@ -95,7 +95,7 @@ impl Decision {
 }
 
 impl Decided<'_> {
-    /// Why the step is refused; nothing if it is legal.
+    /// The refusal of the step; nothing if it is legal.
     pub const fn refusal(&self) -> Option<&Refused<'_>> {
         self.refused.as_ref()
     }

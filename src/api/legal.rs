@@ -1,4 +1,4 @@
-//! What may be done where the steps of a scenario end.
+//! The legal steps where the steps of a scenario end.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use crate::document;
 use swu_scenario::replay::data::{AskedData, PositionData};
 use swu_scenario::replay::{Ending, Failure, Standing, UnsupportedText};
 
-/// Who decides, the prompt, and each legal answer as a step of the file.
+/// The player who decides, the prompt, and each legal answer as a step of the file.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Legal<'e> {
