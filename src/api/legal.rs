@@ -1,4 +1,4 @@
-//! What may be done where the steps of a scenario end.
+//! The legal steps where the steps of a scenario end.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use swu_scenario::Session;
 use swu_scenario::replay::data::{ActionData, AskedData, PositionData};
 use swu_scenario::replay::{Failure, Standing, UnsupportedText};
 
-/// Who decides, the prompt, and each legal answer as a step of the file.
+/// The player who decides, the prompt, and each legal answer as a step of the file.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Legal<'s> {

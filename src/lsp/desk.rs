@@ -6,10 +6,10 @@ use swu_cards::{Arena, Card, CardKind};
 use swu_scenario::prove::Options;
 use swu_scenario::replay::World;
 use swu_scenario::replay::moments::{Moments, play};
+use swu_text::yaml::tree::Node;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::document::{Document, Kind};
-use crate::tree::Node;
+use crate::document::{Kind, Source};
 
 /// How many games are kept.
 const MOST_KEPT: usize = 16;
@@ -94,13 +94,12 @@ impl<'w> Desk<'w> {
         Options { positions: MOST_POSITIONS, memory: 128 << 20, ..Options::default() }
     }
 
-    /// The game of a document before that step, from 1: played from what of the text can be read. `text` and `root` are
-    /// those of the document, perhaps with more in that step or behind it.
-    pub(crate) fn before(&self, document: &Document, text: &str, root: &Node, step: usize) -> Option<Arc<Moments<'w>>> {
+    /// The game before that step of a scenario, from 1: played from what of its text can be read.
+    pub(crate) fn before(&self, name: &str, source: &Source, step: usize) -> Option<Arc<Moments<'w>>> {
         let mut steps = step.saturating_sub(1);
         // What cannot be read of the steps is left out from the end, so that something is known in any case.
         loop {
-            let game = self.played(&document.name, &beginning(text, root, steps, None));
+            let game = self.played(name, &beginning(source, steps, None));
             if game.is_some() || steps == 0 {
                 return game;
             }
@@ -109,15 +108,8 @@ impl<'w> Desk<'w> {
     }
 
     /// The same game after one step more, which is written as a list item's value.
-    pub(crate) fn with_step(
-        &self,
-        document: &Document,
-        text: &str,
-        root: &Node,
-        step: usize,
-        begun: &str,
-    ) -> Option<Arc<Moments<'w>>> {
-        self.played(&document.name, &beginning(text, root, step.saturating_sub(1), Some(begun)))
+    pub(crate) fn with_step(&self, name: &str, source: &Source, step: usize, begun: &str) -> Option<Arc<Moments<'w>>> {
+        self.played(name, &beginning(source, step.saturating_sub(1), Some(begun)))
     }
 
     fn played(&self, name: &str, source: &str) -> Option<Arc<Moments<'w>>> {
@@ -141,31 +133,30 @@ impl<'w> Desk<'w> {
 const NEEDED: [&str; 3] = ["format", "cards", "setup"];
 
 /// A file with the setup of another one and its first steps, and perhaps one more.
-fn beginning(text: &str, root: &Node, steps: usize, begun: Option<&str>) -> String {
-    let mut source = "title: a beginning\n".to_owned();
-    for entry in NEEDED.iter().filter_map(|key| root.entry(text, key)) {
-        source.push_str(text.get(entry.span()).unwrap_or_default());
-        source.push('\n');
+fn beginning(source: &Source, steps: usize, begun: Option<&str>) -> String {
+    let mut file = "title: a beginning\n".to_owned();
+    for (key, value) in NEEDED.iter().filter_map(|key| source.root.entry(key)) {
+        let span = key.place.span.start..value.place.span.end.max(key.place.span.end);
+        file.extend([source.slice(&span), "\n"]);
     }
-    let all = root.get(text, "steps").map_or(&[][..], Node::items);
-    let first: Vec<&Node> = all.iter().take(steps).collect();
+    let first: Vec<&Node> = source.steps().iter().take(steps).collect();
     if first.is_empty() && begun.is_none() {
-        return source;
+        return file;
     }
-    source.push_str("steps:\n");
+    file.push_str("steps:\n");
     for item in first {
         // The lines of an item stand as far in as they do in the file, whatever stands before the first of them.
-        let margin = " ".repeat(margin_of(text, item).max(2) - 1);
-        source.push_str(&format!("-{margin}{}\n", text.get(item.span.clone()).unwrap_or_default()));
+        let margin = " ".repeat(margin_of(&source.text, item).max(2) - 1);
+        file.extend(["-", &margin, source.slice(&item.place.span).trim_end(), "\n"]);
     }
     if let Some(begun) = begun {
-        source.push_str(&format!("- {begun}\n"));
+        file.push_str(&format!("- {begun}\n"));
     }
-    source
+    file
 }
 
-/// How far in a value stands on its line.
+/// The columns before a value on its line.
 fn margin_of(text: &str, node: &Node) -> usize {
-    let before = text.get(..node.span.start).unwrap_or_default();
+    let before = text.get(..node.place.span.start).unwrap_or_default();
     before.len() - before.rfind(['\n', '\r']).map_or(0, |end| end + 1)
 }

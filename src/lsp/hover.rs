@@ -105,7 +105,7 @@ impl Desk<'_> {
 
     /// The card that a word names, with where it is at that step.
     fn card_told(&self, document: &Document, cursor: &Cursor) -> Option<String> {
-        let game = cursor.step().and_then(|step| self.before(document, document.text(), &document.tree, step));
+        let game = cursor.step().and_then(|step| self.before(&document.name, &document.source, step));
         let sight = game.as_ref().and_then(|game| game.last());
         if let Some((card, places)) = sight.as_ref().and_then(|sight| sight.called(&cursor.word)) {
             let places: Vec<String> = places.iter().map(|place| format!("- {place}")).collect();
@@ -138,7 +138,7 @@ impl Desk<'_> {
     /// The board at the step that a byte is in the first line of.
     fn board_told(&self, document: &Document, at: usize) -> Option<Told> {
         let line = document.line_of(at);
-        let is_here = |step: &crate::tree::Node| document.line_of(step.span.start) == line;
+        let is_here = |step: &swu_text::yaml::tree::Node| document.line_of(step.place.span.start) == line;
         let place = document.steps().iter().position(is_here)?;
         let markdown = self.board_at(document, place + 1)?;
         Some(Told { span: document.said_on(line), markdown })
@@ -146,7 +146,7 @@ impl Desk<'_> {
 
     /// The board as it lies there before a step.
     fn board_at(&self, document: &Document, step: usize) -> Option<String> {
-        let game = self.before(document, document.text(), &document.tree, step)?;
+        let game = self.before(&document.name, &document.source, step)?;
         game.last().map(|sight| drawn(sight, &format!("Before step {step}")))
     }
 }

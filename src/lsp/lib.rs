@@ -8,7 +8,7 @@
 //! | --- | --- |
 //! | `document` | a text, its edits, and of which kind it is |
 //! | `position` | bytes of the text as lines and columns |
-//! | `tree`, `cursor` | the text as a tree whatever state it is in, and where in it the cursor is |
+//! | `cursor` | where in the text the cursor is |
 //! | `desk` | the world that is written about, and games that were played up to a step |
 //! | `analysis` | what comes of a whole document |
 //! | `diagnostics`, `hints` | what is told of that unasked |
@@ -28,21 +28,18 @@ mod definition;
 mod desk;
 mod diagnostics;
 mod document;
-mod hints;
 mod hover;
 mod keys;
 pub mod position;
-mod tree;
 
 #[cfg(test)]
 mod tests;
 
 pub use actions::Action;
-pub use analysis::Analysis;
+pub use analysis::{Analysis, Hint};
 pub use completion::{Completion, Item, ItemKind};
 pub use definition::Target;
 pub use desk::Desk;
 pub use diagnostics::{Level, Message};
 pub use document::{Document, Edit, Kind};
-pub use hints::Hint;
 pub use hover::Told;

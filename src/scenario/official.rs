@@ -241,7 +241,7 @@ pub fn read_official(name: &str, source: &str) -> Result<Vec<Official>, Box<Diag
             let why = error.to_string();
             let why = why.split(" at line ").next().unwrap_or_default().to_owned();
             let column = error.column().max(1);
-            let place = Place { file: name.to_owned(), line: index + 1, column, span: span.start..span.start };
+            let place = Place { file: name.into(), line: index + 1, column, span: span.start..span.start };
             Box::new(Diagnostic::error(format!("line {} {what}: {why}", index + 1)).at(place).help(SHAPE))
         })?;
         official.push(read);

@@ -3,6 +3,7 @@
 //! A layer never prints. It returns [`Diagnostic`]s, and `cli` renders them with the source they point at.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::limits::{MOST_ERRORS, QUERY_BYTES};
 use super::yaml;
@@ -18,7 +19,7 @@ pub enum Severity {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The file's name as the user gave it.
-    pub file: String,
+    pub file: Arc<str>,
     /// Line, from 1.
     pub line: usize,
     /// Column in characters, from 1.
@@ -28,18 +29,23 @@ pub struct Place {
 }
 
 impl Place {
+    /// The place of what stands in no text.
+    pub fn nowhere() -> Self {
+        Self { file: Arc::default(), line: 0, column: 0, span: 0..0 }
+    }
+
     /// The place of a line and a column, both from 1, in a text.
     ///
     /// ```
     /// use swu_text::diagnostic::Place;
     /// assert_eq!(Place::in_text("a.yaml", "- a\n- b\n", 2, 3).span, 6..6);
     /// ```
-    pub fn in_text(file: impl Into<String>, text: &str, line: usize, column: usize) -> Self {
+    pub fn in_text(file: impl AsRef<str>, text: &str, line: usize, column: usize) -> Self {
         let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
         let of_line = text.get(before..).and_then(|rest| rest.lines().next()).unwrap_or_default();
         let within = of_line.char_indices().nth(column.saturating_sub(1)).map_or(of_line.len(), |(at, _)| at);
         let start = (before + within).min(text.len());
-        Self { file: file.into(), line, column, span: start..start }
+        Self { file: file.as_ref().into(), line, column, span: start..start }
     }
 
     /// The place of some bytes of a text.
@@ -49,9 +55,9 @@ impl Place {
     /// let place = Place::of_span("a.yaml", "- é\n- b\n", 7..8);
     /// assert_eq!((place.line, place.column), (2, 3));
     /// ```
-    pub fn of_span(file: impl Into<String>, text: &str, span: Range<usize>) -> Self {
+    pub fn of_span(file: impl AsRef<str>, text: &str, span: Range<usize>) -> Self {
         let (line, column) = line_and_column(text, span.start);
-        Self { file: file.into(), line, column, span }
+        Self { file: file.as_ref().into(), line, column, span }
     }
 }
 

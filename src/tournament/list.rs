@@ -165,7 +165,7 @@ fn rows(file: &str, text: &str) -> (Vec<Row>, Vec<Diagnostic>) {
                 let cells: Vec<String> = record.iter().map(str::to_owned).collect();
                 if cells.iter().any(|cell| !cell.trim().is_empty()) {
                     let at = start + begin;
-                    let place = Place { file: file.to_owned(), line, column: 1, span: at..at };
+                    let place = Place { file: file.into(), line, column: 1, span: at..at };
                     rows.push(Row { cells, place });
                 }
             }

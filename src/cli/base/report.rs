@@ -13,7 +13,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 ///
 /// ```
 /// use swu_judge::{cli::report::render, diagnostic::{Diagnostic, Place}};
-/// let place = Place { file: "a.yaml".to_owned(), line: 1, column: 7, span: 6..11 };
+/// let place = Place { file: "a.yaml".into(), line: 1, column: 7, span: 6..11 };
 /// let error = Diagnostic::error("card `Wampo` not found").at(place).help("did you mean `Wampa`?");
 /// assert!(render(&error, Some("card: Wampo\n"), false).contains("1 | card: Wampo"));
 /// ```
@@ -94,7 +94,7 @@ mod tests {
     use crate::diagnostic::Place;
 
     fn diagnostic(span: std::ops::Range<usize>) -> Diagnostic {
-        let place = Place { file: "a.yaml".to_owned(), line: 2, column: 9, span };
+        let place = Place { file: "a.yaml".into(), line: 2, column: 9, span };
         Diagnostic::error("card `Wampo` not found").at(place).label("not a card").help("did you mean `Wampa`?")
     }
 

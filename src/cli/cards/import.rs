@@ -316,7 +316,7 @@ pub fn diagnostic(problem: &Problem) -> Diagnostic {
     let card = problem.card.as_ref().map(|card| format!("{card}: "));
     let field = problem.field.map(|field| format!("{field}: "));
     let title = format!("{}{}{}", card.unwrap_or_default(), field.unwrap_or_default(), problem.reason);
-    let place = Place { file: problem.file.clone(), line: problem.line, column: problem.column, span: 0..0 };
+    let place = Place { file: problem.file.as_str().into(), line: problem.line, column: problem.column, span: 0..0 };
     let diagnostic = Diagnostic { severity: problem.severity, ..Diagnostic::error(title).at(place) };
     problem.help.iter().fold(diagnostic, |diagnostic, help| diagnostic.help(help))
 }

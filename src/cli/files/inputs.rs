@@ -255,7 +255,7 @@ fn input(name: String, bytes: io::Result<Vec<u8>>) -> Input {
             let valid = error.utf8_error().valid_up_to();
             let before = error.as_bytes().get(..valid).unwrap_or_default();
             let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-            let place = Place { file: name.clone(), line, column: 1, span: 0..0 };
+            let place = Place { file: name.as_str().into(), line, column: 1, span: 0..0 };
             Box::new(Diagnostic::error("the file is not UTF-8 text").at(place))
         }),
         Err(error) => Err(Box::new(Diagnostic::error(format!("cannot read `{name}`: {error}")))),

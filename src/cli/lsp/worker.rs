@@ -1,19 +1,19 @@
-//! What takes time: documents replayed in the background, and answers to what was asked.
+//! The slow work: documents replayed in the background, and answers to what was asked.
 //!
 //! Both are done on a thread each. What comes of a version is worked out once: whoever needs it while the other works it
 //! out waits for it.
 
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use gen_lsp_types as lsp;
 use lsp_server::{ErrorCode, RequestId, Response, ResponseError};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::rules::RuleFiles;
-use super::wire::{self, Wire};
+use super::wire::Wire;
 use crate::lsp::{Analysis, Desk, Document};
 
 /// A version of a document that an editor has opened.
@@ -33,13 +33,13 @@ pub(super) struct Asked<'w> {
     pub wire: Wire,
 }
 
-/// What was asked.
+/// A question, by the bytes that it is about.
 pub(super) enum Question {
-    Completion(lsp::Position),
-    Hover(lsp::Position),
-    Definition(lsp::Position),
-    Actions(lsp::Range),
-    Hints(lsp::Range),
+    Completion(usize),
+    Hover(usize),
+    Definition(usize),
+    Actions(Range<usize>),
+    Hints(Range<usize>),
 }
 
 /// A document whose messages are to be told.
@@ -62,7 +62,7 @@ impl<'w> Opened<'w> {
         self.is_current.load(Ordering::Relaxed)
     }
 
-    /// What comes of it; nothing if a newer version came in between.
+    /// Its analysis; nothing if a newer version came in between.
     fn analysis(&self, desk: &Desk<'w>) -> Option<Arc<Analysis<'w>>> {
         let mut known = self.analysis.lock().unwrap_or_else(PoisonError::into_inner);
         if known.is_none() {
@@ -119,28 +119,20 @@ fn result<'w>(desk: &Desk<'w>, files: &RuleFiles, asked: &Asked<'w>) -> Result<V
     if !opened.is_current() {
         // Whoever types on asks again: of a text that is not there any more nothing is worked out.
         return match question {
-            Question::Completion(_) => Ok(Wire::nothing_to_complete()),
+            Question::Completion(_) => Ok(json!({"isIncomplete": true, "items": []})),
             Question::Hover(_) | Question::Definition(_) => Ok(Value::Null),
             Question::Actions(_) | Question::Hints(_) => Err(outdated()),
         };
     }
+    let analysis = || opened.analysis(desk).ok_or_else(outdated);
     Ok(match question {
-        Question::Completion(at) => wire.completion(document, &desk.complete(document, wire.offset(document, *at))),
-        Question::Hover(at) => wire.hover(document, desk.hover(document, wire.offset(document, *at))),
-        Question::Definition(at) => {
-            let target = desk.definition(document, wire.offset(document, *at));
-            wire.definition(&opened.uri, document, target, files)
+        Question::Completion(at) => wire.completion(document, &desk.complete(document, *at)),
+        Question::Hover(at) => wire.hover(document, desk.hover(document, *at)),
+        Question::Definition(at) => wire.definition(&opened.uri, document, desk.definition(document, *at), files),
+        Question::Actions(span) => {
+            let analysis = analysis()?;
+            wire.actions(&opened.uri, document, &analysis, desk.actions(document, &analysis, span))
         }
-        Question::Actions(range) => {
-            let analysis = opened.analysis(desk).ok_or_else(outdated)?;
-            let span = wire.offset(document, range.start)..wire.offset(document, range.end);
-            let actions = desk.actions(document, &analysis, &span);
-            wire.actions(&opened.uri, document, &analysis, actions)
-        }
-        Question::Hints(range) => {
-            let analysis = opened.analysis(desk).ok_or_else(outdated)?;
-            let span = wire.offset(document, range.start)..wire.offset(document, range.end);
-            wire::value(&wire.hints(document, &analysis, &span))
-        }
+        Question::Hints(span) => wire.hints(document, &*analysis()?, span),
     })
 }

@@ -53,8 +53,8 @@ fn files_of(folder: &Path) -> Result<Vec<Input>, Failure> {
 
 /// A message with the file that it is about.
 fn with_source(error: Diagnostic, files: &[(String, String)]) -> (Diagnostic, Option<String>) {
-    let file = error.place.as_ref().map(|place| &place.file);
-    let source = files.iter().find(|(name, _)| Some(name) == file).map(|(_, text)| text.clone());
+    let file = error.place.as_ref().map(|place| &*place.file);
+    let source = files.iter().find(|(name, _)| Some(name.as_str()) == file).map(|(_, text)| text.clone());
     (error, source)
 }
 
@@ -119,7 +119,7 @@ fn files_beside(folder: &Path) -> Result<Vec<(String, String)>, Failure> {
 /// A message about a file of the folder, which names the file by its path.
 fn unread(folder: &Path, mut error: Diagnostic, text: String) -> Failure {
     if let Some(place) = &mut error.place {
-        place.file = folder.join(&place.file).display().to_string();
+        place.file = folder.join(&*place.file).display().to_string().into();
     }
     Failure::in_text([error], &text)
 }

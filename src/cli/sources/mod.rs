@@ -69,7 +69,7 @@ impl Globals {
             matches!(problem.kind, Encoding | FrontMatter | Unreadable)
         };
         for problem in rules.problems().iter().filter(is_unread) {
-            let place = Place { file: problem.file.to_string(), line: problem.line, column: 1, span: 0..0 };
+            let place = Place { file: problem.file.as_ref().into(), line: problem.line, column: 1, span: 0..0 };
             out.complain(&Diagnostic::warning(problem.message.clone()).at(place), None);
         }
         if rules.iter().any(Node::is_rule) {

@@ -104,7 +104,7 @@ pub fn read(path: &Path) -> Result<Option<Snapshot>, Box<Diagnostic>> {
 
 fn parse(file: &str, text: &str) -> Result<Snapshot, Box<Diagnostic>> {
     let text = text.replace("\r\n", "\n");
-    let place = |line| Place { file: file.to_owned(), line, column: 1, span: 0..0 };
+    let place = |line| Place { file: file.into(), line, column: 1, span: 0..0 };
     let none = || {
         Box::new(
             Diagnostic::error(format!("`{file}` is not a snapshot"))

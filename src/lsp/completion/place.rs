@@ -23,10 +23,10 @@ pub(super) enum Wanted {
         player: String,
         verb: Verb,
     },
-    /// An answer: how many answers of the step come before it.
-    Answer {
-        given: usize,
-    },
+    /// An answer to what is asked before the step.
+    Choice,
+    /// An answer within a step, behind those that it has already.
+    Answer,
     /// Something of the game, by name: as a value, and as a key of claims.
     Name,
     NameAsKey,
@@ -82,7 +82,7 @@ pub(super) fn wanted(kind: Kind, path: &[&str]) -> Wanted {
         | ["prove", "*", "always" | "possible" | "never" | "can_force", rest @ ..]
         | ["prove", "always" | "possible" | "never" | "can_force", rest @ ..] => of_claim(rest),
         ["prove", "*", "player"] | ["prove", "player"] => Wanted::Player,
-        ["steps", "*", "then", rest @ ..] => of_answer(rest),
+        ["steps", "*", "then", ..] => Wanted::Answer,
         ["steps", "*", player, rest @ ..] => of_step(player, rest),
         _ => Wanted::Nothing,
     }
@@ -128,15 +128,10 @@ fn of_step(player: &str, path: &[&str]) -> Wanted {
         ["onto" | "on", ..] => with(Verb::Onto),
         ["exploit", ..] => with(Verb::Exploit),
         ["resource" | "mulligan", ..] => with(Verb::Resource),
-        ["choose", ..] => Wanted::Answer { given: 0 },
-        ["then", rest @ ..] => of_answer(rest),
+        ["choose", ..] => Wanted::Choice,
+        ["then", ..] => Wanted::Answer,
         _ => Wanted::Nothing,
     }
-}
-
-/// Which item of `then` it is, is not told by the path of words: the cursor knows.
-fn of_answer(_: &[&str]) -> Wanted {
-    Wanted::Answer { given: usize::MAX }
 }
 
 fn of_claim(path: &[&str]) -> Wanted {

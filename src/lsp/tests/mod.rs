@@ -1,7 +1,5 @@
 //! What an editor is told, from the text with a cursor `‸` to the words that it shows.
 
-use std::fmt::Write as _;
-
 use swu_cards::Library;
 use swu_rulebook::Rulebook;
 use swu_scenario::replay::World;
@@ -21,23 +19,6 @@ fn desk() -> &'static Desk<'static> {
 fn opened(text: &str) -> (Document, usize) {
     let at = text.find('‸').unwrap_or(text.len());
     (Document::new("a.yaml", 1, text.replacen('‸', "", 1)), at)
-}
-
-/// The first items that are offered at the cursor, with what is written if it is another text.
-fn offered(text: &str, most: usize) -> String {
-    let (document, at) = opened(text);
-    let completion = desk().complete(&document, at);
-    let mut told = String::new();
-    for item in completion.items.iter().take(most) {
-        let written = item.snippet.as_ref().unwrap_or(&item.edit.text);
-        let written = if *written == item.label { String::new() } else { format!(" = `{written}`") };
-        let detail = if item.detail.is_empty() { String::new() } else { format!(" ({})", item.detail) };
-        let _ = writeln!(told, "{}{written}{detail}", item.label);
-    }
-    if completion.items.len() > most {
-        let _ = writeln!(told, "… {} in all", completion.items.len());
-    }
-    told
 }
 
 fn analysed(document: &Document) -> Analysis<'static> {

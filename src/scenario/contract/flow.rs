@@ -3,35 +3,26 @@
 use std::ops::Range;
 
 use super::name::normalise;
-use super::yaml::{Node, Value};
 use swu_text::visible::is_hidden;
+use swu_text::yaml::tree::Node;
+use swu_text::yaml::write::Style;
+
+/// Text in quotes may be in them because it is a word and no number.
+const STYLE: Style = Style { key: word, plain: word, text: name, has_empty_entries: true };
 
 /// The value on one line. Reading it gives the same value again.
 pub(crate) fn written(node: &Node) -> String {
-    edited(node, &[])
+    STYLE.flow(node)
 }
 
 /// The same, with something else in these places of the file.
 pub(crate) fn edited(node: &Node, edits: &[(Range<usize>, String)]) -> String {
-    if let Some((_, text)) = edits.iter().find(|(place, _)| *place == node.place.span) {
-        return text.clone();
-    }
-    match &node.value {
-        Value::Null => "null".to_owned(),
-        // What is quoted may be quoted because it is a word and no number.
-        Value::Scalar { text, quoted: true } => name(text),
-        Value::Scalar { text, quoted: false } => word(text),
-        Value::List(items) => {
-            format!("[{}]", items.iter().map(|item| edited(item, edits)).collect::<Vec<_>>().join(", "))
-        }
-        Value::Map(entries) => map(entries.iter().map(|(key, value)| (key.text.as_str(), edited(value, edits)))),
-    }
+    STYLE.edited(node, edits)
 }
 
 /// A map of words to values that are written already.
 pub(crate) fn map<'k>(entries: impl IntoIterator<Item = (&'k str, String)>) -> String {
-    let entries: Vec<String> = entries.into_iter().map(|(key, value)| format!("{}: {value}", word(key))).collect();
-    format!("{{{}}}", entries.join(", "))
+    STYLE.map(entries)
 }
 
 /// Words as they stand in a list or map in brackets, in quotes if they need them.
@@ -54,13 +45,13 @@ pub fn name(text: &str) -> String {
     if is_more_than_words(text) { quoted(text) } else { word(text) }
 }
 
-/// Whether text without quotes is a number, yes or no, or nothing.
+/// True if text without quotes is a number, yes or no, or nothing.
 fn is_more_than_words(text: &str) -> bool {
     let text = normalise(text);
     text.parse::<f64>().is_ok() || matches!(text.as_str(), "yes" | "no" | "true" | "false" | "~" | "null")
 }
 
-/// Whether a character stands in quotes as an escape, so that nothing is hidden from whoever reads the words.
+/// True if a character stands in quotes as an escape, so that nothing is hidden from whoever reads the words.
 fn is_escaped(letter: char) -> bool {
     letter.is_control() || is_hidden(letter)
 }

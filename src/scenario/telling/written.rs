@@ -267,7 +267,7 @@ impl Table<'_> {
             players.position(|player| normalise(&self.position.player(player).name) == wanted).map(Seat)
         };
         let (owner, name) = split_owner(text, seat).map_or((None, text), |(owner, name)| (Some(owner), name));
-        Reference { text: text.to_owned(), owner, name: name.to_owned(), facts: Vec::new(), place: nowhere() }
+        Reference { text: text.to_owned(), owner, name: name.to_owned(), facts: Vec::new(), place: Place::nowhere() }
     }
 
     fn answer_word(&self, text: &str) -> Answer {
@@ -430,10 +430,5 @@ fn pairs<A: Clone, B: Clone>(first: &[A], second: &[B]) -> Vec<(A, B)> {
 }
 
 fn located(answer: Answer) -> Located<Answer> {
-    Located { value: answer, place: nowhere() }
-}
-
-/// The place of words that are in no file yet.
-fn nowhere() -> Place {
-    Place { file: String::new(), line: 1, column: 1, span: 0..0 }
+    Located { value: answer, place: Place::nowhere() }
 }

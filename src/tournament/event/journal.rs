@@ -72,7 +72,7 @@ impl Journal {
         let event = Event::new(header).map_err(|refusal| refused(&refusal, Place::in_text(name, text, 1, 1)))?;
         let mut read = Self { event, text: text.to_owned(), entries: Vec::new(), indent: String::new() };
         for Placed { line, column, offset, value } in journal.unwrap_or_default() {
-            let place = Place { file: name.to_owned(), line, column, span: offset..offset };
+            let place = Place { file: name.into(), line, column, span: offset..offset };
             read.event.apply(&value).map_err(|refusal| refused(&refusal, place.clone()))?;
             read.keep(value, place)?;
         }

@@ -1,33 +1,34 @@
 //! Two editions compared: by sections, in the order of the document, the words marked that changed.
 
-mod document;
-
 use std::collections::HashMap;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
 use super::Known;
+use crate::document;
 use crate::show::not_one;
-use swu_rulebook::editions::{Change, Comparison, Edition, Kind};
+use swu_rulebook::editions::{Change, Comparison, Edition, Kind, Piece};
 use swu_rulebook::{Node, RuleId, Rulebook};
 use swu_text::diagnostic::Diagnostic;
 
-pub use document::Compared;
-
-/// What there is to say of two editions.
+/// The comparison of two editions.
 #[derive(Debug)]
 pub struct Report<'b> {
     pub old: Vec<Edition>,
     pub new: Vec<Edition>,
-    /// How many rules there are of each kind.
+    /// The number of rules of each kind.
     pub counts: Vec<(Kind, usize)>,
     /// The sections that stand elsewhere now.
     pub moved: Vec<Change<'b>>,
     pub sections: Vec<Section<'b>>,
     pub not_compared: [Vec<&'b str>; 2],
-    /// Whether one side, and only one, is in this project's own words.
+    /// True if one side, and only one, is in this project's own words.
     pub retold: bool,
 }
 
-/// What there is to say when one side is in this project's own words.
+/// The remark for a side in this project's own words.
 pub const RETOLD: &str =
     "One side is in this project's own words: a reworded rule need not differ in the official texts.";
 
@@ -80,7 +81,7 @@ fn section_id(typed: &str, old: &Rulebook, new: &Rulebook) -> Result<RuleId, Box
     Ok(section.id.clone())
 }
 
-/// Whether a rule is a part of a section in one of the editions.
+/// True if a rule is a part of a section in one of the editions.
 fn is_within(change: &Change<'_>, section: &RuleId) -> bool {
     [change.old, change.new].into_iter().flatten().any(|rule| {
         let whole_document = section.number().is_empty() && section.document() == rule.id.document();
@@ -145,7 +146,7 @@ fn section_of<'b>(rule: &'b Node, rulebook: &'b Rulebook) -> Option<&'b Node> {
     second.or(Some(outermost).filter(|_| has_parts))
 }
 
-/// What a rule is called beside its id.
+/// The name of a rule beside its id.
 pub fn title(rule: &Node) -> &str {
     rule.name().unwrap_or_default()
 }
@@ -160,4 +161,99 @@ pub fn edition(edition: &Edition) -> String {
 /// Several editions in one line.
 pub fn edition_list(editions: &[Edition]) -> String {
     editions.iter().map(edition).collect::<Vec<_>>().join(", ")
+}
+
+/// The whole report.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Compared<'r> {
+    old: Vec<Named<'r>>,
+    new: Vec<Named<'r>>,
+    /// How many rules changed in each way.
+    counts: Map<String, Value>,
+    moved_sections: Vec<Moved<'r>>,
+    rules: Vec<Changed<'r>>,
+    not_compared: NotCompared<'r>,
+    /// Whether exactly one side is in this project's own words.
+    retold: bool,
+}
+
+document!(Compared<'_>, "rules-diff", "A comparison of two editions: `judge rules diff`.");
+
+/// A document in an edition.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Named<'r> {
+    document: &'r str,
+    edition: Option<&'r str>,
+    date: Option<&'r str>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Moved<'r> {
+    old: &'r RuleId,
+    new: &'r RuleId,
+    title: &'r str,
+}
+
+/// A rule and how it changed.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Changed<'r> {
+    kind: Kind,
+    old: Option<&'r RuleId>,
+    new: Option<&'r RuleId>,
+    /// Whether the number changed only with that of the parent rule.
+    carried: bool,
+    /// Where the words of a new rule came from, or where those of a removed one went.
+    kin: Option<&'r RuleId>,
+    label: String,
+    title: Vec<Piece>,
+    text: Vec<Piece>,
+    examples: Vec<Piece>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct NotCompared<'r> {
+    old: &'r [&'r str],
+    new: &'r [&'r str],
+}
+
+impl<'r> Compared<'r> {
+    /// The report, as it is written.
+    pub fn of(report: &'r Report<'_>) -> Self {
+        let [old, new] = &report.not_compared;
+        let kind = |kind: Kind| serde_json::to_value(kind).ok()?.as_str().map(str::to_owned);
+        let counts = report.counts.iter().filter_map(|(of, count)| Some((kind(*of)?, Value::from(*count))));
+        let moved = report
+            .moved
+            .iter()
+            .filter_map(|change| Some(Moved { old: &change.old?.id, new: &change.new?.id, title: title(change.new?) }));
+        let changes = report.sections.iter().flat_map(|section| &section.changes);
+        Self {
+            old: report.old.iter().map(named).collect(),
+            new: report.new.iter().map(named).collect(),
+            counts: counts.collect(),
+            moved_sections: moved.collect(),
+            rules: changes.map(changed).collect(),
+            not_compared: NotCompared { old, new },
+            retold: report.retold,
+        }
+    }
+}
+
+fn named(edition: &Edition) -> Named<'_> {
+    Named { document: &edition.document, edition: edition.name.as_deref(), date: edition.date.as_deref() }
+}
+
+fn changed<'r>(change: &Change<'r>) -> Changed<'r> {
+    Changed {
+        kind: change.kind,
+        old: change.old.map(|rule| &rule.id),
+        new: change.new.map(|rule| &rule.id),
+        carried: change.carried,
+        kin: change.kin.map(|kin| &kin.id),
+        label: change.rule().map(|rule| rule.label()).unwrap_or_default(),
+        title: change.title(),
+        text: change.text(),
+        examples: change.examples(),
+    }
 }
