@@ -137,9 +137,9 @@ fn pictures_show_the_rooms_as_they_are() {
     let page = fs::read_to_string("ARCHITECTURE.md").unwrap();
     for package in PACKAGES {
         let all: BTreeSet<(String, String)> = package.imports().into_keys().collect();
-        let direct = all
-            .iter()
-            .filter(|(from, to)| !all.iter().any(|(one, other)| one == from && other != to && reaches(&all, other, to)));
+        let direct = all.iter().filter(|(from, to)| {
+            !all.iter().any(|(one, other)| one == from && other != to && reaches(&all, other, to))
+        });
         let arrows: String = direct.map(|(from, to)| format!("    {from} --> {to}\n")).collect();
         let picture = format!("```mermaid\ngraph TD\n{arrows}```");
         assert!(page.contains(&picture), "ARCHITECTURE.md has another picture of {}:\n{picture}", package.folder);

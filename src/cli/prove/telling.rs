@@ -9,7 +9,9 @@ use swu_api::prove::{Report, Status};
 use crate::cli::base::{Failure, Format, Look, Out};
 use crate::cli::files::write;
 use crate::diagnostic::Diagnostic;
-use crate::scenario::prove::{Count, Departure, Line, LineTeller, Proof, Told, Unwritten, Verdict as Proven, Witnesses};
+use crate::scenario::prove::{
+    Count, Departure, Line, LineTeller, Proof, Told, Unwritten, Verdict as Proven, Witnesses,
+};
 use crate::scenario::replay::Failure as Miss;
 
 /// A file with all that is said of it.

@@ -10,7 +10,7 @@ use crate::table::resolve::{Table, Unasked};
 use crate::telling::citations;
 use crate::telling::report::Replay;
 use crate::{Scenario, read};
-use swu_game::{StartedGame, CardId, Chance, Edition, Event, Position};
+use swu_game::{CardId, Chance, Edition, Event, Position, StartedGame};
 use swu_rulebook::RuleId;
 use swu_text::diagnostic::{Diagnostic, first_of};
 
