@@ -141,14 +141,15 @@ impl Rulebook {
     /// The rules that exist around an id that does not: those just before and after it, and the one that it would be
     /// part of. Without that one, any rule of the document may be before and after it.
     fn around(&self, id: &RuleId) -> Vec<RuleId> {
-        let outer = std::iter::successors(id.outer(), RuleId::outer).find_map(|outer| self.get(&outer));
-        let beside = |other: &&RuleId| match outer {
-            Some(outer) => self.get(other).is_some_and(|rule| rule.parent.as_ref() == Some(&outer.id)),
-            None => other.document() == id.document(),
+        let outer = std::iter::successors(id.outer(), RuleId::outer).find_map(|outer| self.place(&outer));
+        let is_beside = |node: &&Node| match outer {
+            Some(outer) => node.parent_index == Some(outer),
+            None => node.id.document() == id.document(),
         };
-        let ids = || self.nodes.iter().map(|node| &node.id).filter(beside);
+        let ids = || self.nodes.iter().filter(is_beside).map(|node| &node.id);
         let (before, after) = (ids().filter(|other| *other < id).max(), ids().filter(|other| *other > id).min());
-        before.into_iter().chain(after).chain(outer.map(|outer| &outer.id)).cloned().collect()
+        let outer = outer.and_then(|outer| self.at(outer)).map(|outer| &outer.id);
+        before.into_iter().chain(after).chain(outer).cloned().collect()
     }
 }
 
