@@ -16,5 +16,5 @@ mod replacement;
 mod triggering;
 mod triggers;
 pub(crate) mod use_action;
-mod uses;
+pub(crate) mod uses;
 pub(crate) mod waiting;

@@ -4,7 +4,7 @@ use super::waiting::begins_with_may;
 use crate::position::{
     AbilityUse, Context, DelayedMoment, EffectFrame, Frame, OccurrenceKinds, PendingTrigger, Position,
 };
-use crate::terms::{AbilityKind, Answer, Aside, Ask, CardId, Happening, Reason, Ref, Rule, Waiter};
+use crate::terms::{AbilityKind, Answer, Aside, Ask, CardId, Happening, Object, Reason, Ref, Rule, Waiter};
 use std::sync::Arc;
 use swu_cards::{Ability, AbilityClass, Effect, Limit, Trigger};
 
@@ -82,59 +82,49 @@ impl Position {
     pub(crate) fn perform_use_ability(&mut self, part: &EffectFrame, class: AbilityClass, of: &[Ref], words: &Context) {
         let answer = self.answer.take();
         let of = of.iter().find_map(|r| r.card().filter(|&card| self.in_play(self.object(card))));
+        let of = of.map(|of| self.object(of));
         let mut found = of.map_or_else(Vec::new, |of| self.triggered_of(of, class));
-        found.dedup_by(|one, other| one.0 == other.0);
+        found.dedup_by(|one, other| one.effect == other.effect);
         let chosen = match answer {
             Some(Answer::Next(chosen)) => chosen,
             _ => 0,
         };
-        let (Some(of), Some((effect, kind, _))) = (of.map(|of| self.object(of)), found.get(chosen).cloned()) else {
+        let (Some(of), Some(ability)) = (of, found.get(chosen).cloned()) else {
             return self.note_done(part.context, false);
         };
         if found.len() > 1 && answer.is_none() {
-            let waiter = |(place, &(_, kind, given_by)): (usize, &(_, AbilityKind, Aside))| Waiter {
-                source: of,
-                kind,
-                place,
-                given_by,
-                about: Aside(None),
-            };
-            let ask = Ask::Next { options: found.iter().enumerate().map(waiter).collect() };
-            return self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr7_6_17);
+            return self.ask_in(Frame::Do(part.clone()), words, which_of(of, &found), Rule::Cr7_6_17);
         }
-        let context = Context {
-            kind,
-            subject: Some(Ref::Card(of)),
-            it: vec![Ref::Card(of)],
-            ..Context::new(of, words.controller)
-        };
         self.note_done(part.context, true);
-        self.log(Rule::Cr7_6_17, Happening::Resolved { source: of.card, kind, about: None });
-        self.begin_used(PendingTrigger::new(effect, context));
+        self.log(Rule::Cr7_6_17, Happening::Resolved { source: of.card, kind: ability.kind, about: None });
+        self.begin_used(ability.used(of, words));
     }
 
-    /// The triggered abilities of that class on a card: the effect, kind and giver of each.
-    pub(crate) fn triggered_of(&self, of: CardId, class: AbilityClass) -> Vec<(Arc<Effect>, AbilityKind, Aside)> {
+    /// The triggered abilities of that class that the object has, or had when it left play (CR 8.11.1).
+    pub(crate) fn triggered_of(&self, of: Object, class: AbilityClass) -> Vec<UsableAbility> {
         let look = self.look();
-        let named = |a: &Arc<Ability>| match &**a {
+        let of_class = |ability: &Arc<Ability>| match &**ability {
             Ability::Triggered(triggered) => {
                 let kind = AbilityKind::of_class(triggered, class)?;
-                Some((triggered.effect.clone(), kind, Aside(look.giver_of(of, a))))
+                let given_by = Aside(look.last_giver_of(of, ability));
+                Some(UsableAbility { place: 0, effect: triggered.effect.clone(), kind, given_by })
             }
             _ => None,
         };
-        look.abilities(of).iter().filter_map(named).collect()
+        let abilities = look.last_abilities(of);
+        let found = abilities.iter().filter_map(of_class).enumerate();
+        found.map(|(at, one)| UsableAbility { place: u8::try_from(at).unwrap_or(u8::MAX), ..one }).collect()
     }
 
     /// True if a limited ability has been used as often as it may (CR 7.2.5).
     pub(crate) fn is_used_up(&self, card: CardId, id: u64, limit: Limit) -> bool {
         let (Limit::PerPhase(most) | Limit::PerRound(most) | Limit::PerGame(most)) = limit;
-        self.card(card).uses().iter().any(|used| used.ability == id && used.times >= most)
+        self.card(card).rare().uses.iter().any(|used| used.ability == id && used.times >= most)
     }
 
     pub(crate) fn use_up(&mut self, card: CardId, id: u64, limit: Limit) {
         let mut state = self.card_mut(card);
-        let uses = state.uses_mut();
+        let uses = &mut state.rare_mut().uses;
         match uses.iter_mut().find(|used| used.ability == id) {
             Some(used) => used.times += 1,
             None => uses.push(AbilityUse { ability: id, limit, times: 1 }),
@@ -147,11 +137,42 @@ impl Position {
         let (source, spent) = (words.source.card, words.spent.take());
         let Some((id, _)) = spent else { return };
         let mut state = self.card_mut(source);
-        let used = state.uses_mut().iter_mut().find(|used| used.ability == id);
+        let used = state.rare_mut().uses.iter_mut().find(|used| used.ability == id);
         let was_used = used.map(|used| used.times = used.times.saturating_sub(1)).is_some();
         drop(state);
         if was_used {
             self.because(Rule::Cr8_32_3, &[], source, Reason::NotUsed);
         }
     }
+}
+
+/// A triggered ability to be used.
+#[derive(Debug, Clone)]
+pub(crate) struct UsableAbility {
+    /// Its place among those of its class on the card.
+    pub place: u8,
+    pub effect: Arc<Effect>,
+    pub kind: AbilityKind,
+    pub given_by: Aside,
+}
+
+impl UsableAbility {
+    /// The ability as one that is used: its words are about its own card.
+    pub(crate) fn used(self, of: Object, words: &Context) -> PendingTrigger {
+        let (kind, this) = (self.kind, Ref::Card(of));
+        let context = Context { kind, subject: Some(this), it: vec![this], ..Context::new(of, words.controller) };
+        PendingTrigger::new(self.effect, context)
+    }
+}
+
+/// The question for one of these abilities of a card.
+pub(crate) fn which_of(source: Object, among: &[UsableAbility]) -> Ask {
+    let waiter = |(place, one): (usize, &UsableAbility)| Waiter {
+        source,
+        kind: one.kind,
+        place,
+        given_by: one.given_by,
+        about: Aside(None),
+    };
+    Ask::Next { options: among.iter().enumerate().map(waiter).collect() }
 }

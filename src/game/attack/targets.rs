@@ -250,9 +250,7 @@ impl Position {
         }
         Ok(())
     }
-}
 
-impl Position {
     /// True if the unit has Sentinel, and guards that player with it against the attacker.
     fn is_sentinel(&self, unit: CardId, attacker: CardId, defender: PlayerId) -> bool {
         let state = self.card(unit);

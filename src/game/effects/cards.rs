@@ -315,7 +315,7 @@ impl Position {
             (Effect::NameCard | Effect::NameTrait, Some(Answer::Name(name))) => {
                 self.log(Rule::Cr8_17_1, Happening::Named { player: words.controller, name: name.clone() });
                 if self.in_play(words.source) {
-                    self.card_mut(words.source.card).name_for(name.clone());
+                    self.card_mut(words.source.card).rare_mut().named = Some(name.clone());
                 }
                 self.note(context, |words| words.named = Some(name));
             }

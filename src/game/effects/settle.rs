@@ -223,7 +223,9 @@ impl Position {
         }
         if let Effect::UseAbility { class, .. } = &*part.effect {
             // CR 7.6.17: only a card that has such an ability can have it used.
-            choice.options.retain(|r| r.card().is_some_and(|card| !self.triggered_of(card, *class).is_empty()));
+            choice
+                .options
+                .retain(|r| r.card().is_some_and(|card| !self.triggered_of(self.object(card), *class).is_empty()));
         }
         if choice.options.is_empty() {
             self.remember_choice(part.context, &[]);

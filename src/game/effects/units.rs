@@ -36,9 +36,7 @@ impl Position {
     pub(super) fn still_meant(&mut self, refs: &[Ref]) -> Vec<CardId> {
         let there = self.where_meant(refs);
         let gone: Vec<CardId> = cards(refs).into_iter().filter(|card| !there.contains(card)).collect();
-        for card in gone {
-            self.why_not(Rule::Cr8_5_4, &[Rule::Cr8_7_3, Rule::Cr4_9_2, Rule::Cr1_3_2], card, WhyNot::NewCopy);
-        }
+        self.why_not_each(Rule::Cr8_5_4, &[Rule::Cr8_7_3, Rule::Cr4_9_2, Rule::Cr1_3_2], gone, WhyNot::NewCopy);
         there
     }
 
@@ -50,9 +48,7 @@ impl Position {
         if what.is_empty() || is_own || !self.there(what).is_empty() {
             return false;
         }
-        for card in cards(what) {
-            self.why_not(Rule::Cr4_9_2, &[Rule::Cr8_5_4, Rule::Cr1_3_2], card, WhyNot::NewCopy);
-        }
+        self.why_not_each(Rule::Cr4_9_2, &[Rule::Cr8_5_4, Rule::Cr1_3_2], cards(what), WhyNot::NewCopy);
         true
     }
 
@@ -61,9 +57,7 @@ impl Position {
         let look = self.look();
         let is_protected = |c: &CardId| self.card(*c).controller != player && look.has_grant(*c, |g| g == forbids);
         let (protected, open): (Vec<CardId>, Vec<CardId>) = cards.into_iter().partition(is_protected);
-        for card in protected {
-            self.why_not(Rule::Cr8_3_2, &[Rule::Cr1_3_3], card, WhyNot::Protected);
-        }
+        self.why_not_each(Rule::Cr8_3_2, &[Rule::Cr1_3_3], protected, WhyNot::Protected);
         open
     }
 
@@ -239,12 +233,12 @@ impl Position {
             _ => None,
         };
         if let (Rule::Cr3_5_6 | Rule::Cr3_4_4b, Some(restriction)) = (rule, restriction) {
-            self.card_mut(upgrade).restrict(restriction);
+            self.card_mut(upgrade).rare_mut().restriction = Some(restriction);
         }
         let controller = self.card(upgrade).controller;
         let joins = self.joins_a_pilot(upgrade, unit).is_some();
         self.attach(upgrade, unit, controller, rule);
-        if joins && self.card(upgrade).restriction().is_some() {
+        if joins && self.card(upgrade).rare().restriction.is_some() {
             self.rests_also_on(&[Rule::Cr3_6_3b]);
         }
         let (upgrade, unit) = (Ref::Card(self.object(upgrade)), Ref::Card(self.object(unit)));

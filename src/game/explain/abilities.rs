@@ -1,20 +1,18 @@
-//! Further rules on an ability: its use, its trigger, its place in the order (CR 6.4, 7.5, 7.6).
+//! Further rules on an ability: its use, its trigger, its place in the order, its end (CR 6.4, 7.4.4, 7.5, 7.6, 8.14.3).
 
 use std::sync::Arc;
 
-use swu_cards::Condition;
-use swu_cards::Target;
-use swu_cards::Who;
 use swu_cards::{
-    Ability, AbilityClass, ActionAbility, CardKind, Cost, DamagePattern, Effect, Keyword, Phase, Trigger,
-    TriggeredAbility,
+    Ability, AbilityClass, ActionAbility, CardKind, Condition, Cost, DamagePattern, Effect, Keyword, Phase, Target,
+    Trigger, TriggeredAbility, Who,
 };
 
+use super::when;
 use crate::abilities::use_action::deploys;
 use crate::abilities::waiting::begins_with_may;
 use crate::look::Look;
 use crate::position::{Context, Frame, Occurrence, PendingTrigger, Position, Stage, Zone};
-use crate::terms::{AbilityKind, CardId, Object, Reason, Rule};
+use crate::terms::{AbilityKind, CardId, Happening, Object, Reason, Rule, WhyNot};
 
 impl Position {
     /// The further rules on an ability that triggers, by where its card is now.
@@ -76,15 +74,15 @@ impl Position {
             [_] => {}
             _ => rules.push(Rule::Cr6_4_3c),
         }
-        rules.extend((self.card(card).exhausted && !action.costs.contains(&Cost::Exhaust)).then_some(Rule::Cr6_4_3b));
+        rules.extend(when(self.card(card).exhausted && !action.costs.contains(&Cost::Exhaust), [Rule::Cr6_4_3b]));
         if action.epic {
             rules.extend([Rule::Cr7_2_4, Rule::Cr1_12_3]);
         } else if action.limit.is_some() {
             rules.push(Rule::Cr7_2_5);
         }
-        rules.extend((!action.costs.is_empty()).then_some(Rule::Cr1_8_9));
+        rules.extend(when(!action.costs.is_empty(), [Rule::Cr1_8_9]));
         let state = self.card(card);
-        rules.extend((state.controller != state.owner).then_some(Rule::Cr1_5_2c));
+        rules.extend(when(state.controller != state.owner, [Rule::Cr1_5_2c]));
         rules
     }
 
@@ -113,11 +111,12 @@ impl Position {
     /// The further rules on how the ability resolves now.
     pub(crate) fn rules_of_resolving(&self, waiting: &PendingTrigger) -> Vec<Rule> {
         let mut rules = waiting.also.clone();
-        if self.stage() == Stage::In(Phase::Action) && waiting.context.controller != self.turn {
-            // CR 7.6.6: it is not their turn, and it is no action.
-            rules.push(Rule::Cr7_6_6);
-        }
-        rules.extend((!begins_with_may(&waiting.effect)).then_some(Rule::Cr7_6_7));
+        // CR 7.6.6: it is not their turn, and it is no action.
+        rules.extend(when(
+            self.stage() == Stage::In(Phase::Action) && waiting.context.controller != self.turn,
+            [Rule::Cr7_6_6],
+        ));
+        rules.extend(when(!begins_with_may(&waiting.effect), [Rule::Cr7_6_7]));
         if waiting.context.kind == AbilityKind::WhenAttackEnds && self.had_more_while_attacking(waiting.context.source)
         {
             rules.push(Rule::Cr7_6_16d);
@@ -132,10 +131,8 @@ impl Position {
             );
             let attack = self.frames.iter().position(|frame| matches!(frame, Frame::Attack(_)));
             let below = attack.and_then(|at| at.checked_sub(1)).and_then(|at| self.frames.get(at));
-            if matches!(below, Some(Frame::Do(_))) {
-                // CR 7.6.8.a: what stands after the attack waits for it.
-                rules.push(Rule::Cr7_6_8a);
-            }
+            // CR 7.6.8.a: what stands after the attack waits for it.
+            rules.extend(when(matches!(below, Some(Frame::Do(_))), [Rule::Cr7_6_8a]));
         }
         rules
     }
@@ -150,9 +147,9 @@ impl Position {
         occurrence: &Occurrence,
     ) -> Vec<Rule> {
         let mut rules = rules_on(trigger).to_vec();
-        rules.extend((triggered.when.len() > 1).then_some(Rule::Cr7_6_2));
-        rules.extend(self.look().is_given_by_upgrade(source.card, ability).then_some(Rule::Cr7_1_1));
-        rules.extend(matches!(trigger, Trigger::WhenDrawn).then_some(Rule::Cr7_6_3a));
+        rules.extend(when(triggered.when.len() > 1, [Rule::Cr7_6_2]));
+        rules.extend(when(self.look().is_given_by_upgrade(source.card, ability), [Rule::Cr7_1_1]));
+        rules.extend(when(matches!(trigger, Trigger::WhenDrawn), [Rule::Cr7_6_3a]));
         if matches!(trigger, Trigger::WhenPlayed { using, as_kind } if using.is_some() || as_kind.is_some()) {
             rules.push(Rule::Cr7_6_13c);
         }
@@ -162,14 +159,10 @@ impl Position {
             Occurrence::UsedAbility { .. } => rules.extend(self.why_used()),
             _ => {}
         }
-        if self.frames.iter().any(|f| matches!(f, Frame::GameEndsWithPhase)) {
-            // It belongs to the phase that ends.
-            rules.push(Rule::Cr7_6_5);
-        }
-        if !self.contexts.is_empty() {
-            // It does not interrupt the ability that resolves.
-            rules.push(Rule::Cr7_6_8);
-        }
+        // It belongs to the phase that ends.
+        rules.extend(when(self.frames.iter().any(|f| matches!(f, Frame::GameEndsWithPhase)), [Rule::Cr7_6_5]));
+        // It does not interrupt the ability that resolves.
+        rules.extend(when(!self.contexts.is_empty(), [Rule::Cr7_6_8]));
         rules.extend(
             (self.attacks.is_empty() && self.contexts.iter().any(|words| words.kind == AbilityKind::Action))
                 .then_some(Rule::Cr6_4_0g),
@@ -223,7 +216,7 @@ impl Look<'_> {
                 _ => None,
             });
         }
-        rules.extend(self.is_given(card, keyword).then_some(Rule::Cr7_5_3));
+        rules.extend(when(self.is_given(card, keyword), [Rule::Cr7_5_3]));
         rules
     }
 }
@@ -253,4 +246,63 @@ fn rules_on(trigger: &Trigger) -> &'static [Rule] {
 
 fn is_while_attacking(ability: &Ability) -> bool {
     matches!(ability, Ability::Constant(constant) if matches!(constant.condition, Condition::Attacking(_)))
+}
+
+impl Position {
+    /// An ability may resolve without changing anything (CR 6.2.0.c, 6.2.2.c, 7.4.4).
+    pub(crate) fn explain_nothing(&mut self, context: &Context) {
+        let (rule, also): (Rule, &[Rule]) = match context.kind {
+            AbilityKind::Event => (Rule::Cr7_4_4, &[Rule::Cr6_2_2c]),
+            AbilityKind::WhenPlayed => (Rule::Cr6_2_0c, &[]),
+            _ => return,
+        };
+        self.why_not(rule, also, context.source.card, WhyNot::NothingChanged);
+    }
+
+    /// CR 8.14.3: the ability has gone on although its card left play or lost it.
+    pub(crate) fn explain_going_on(&mut self, context: &Context) {
+        if self.is_told() && (self.has_left_since(context) || self.has_lost_since(context)) {
+            self.rests_also_on(&[Rule::Cr8_14_3]);
+        }
+    }
+
+    /// True if something happened in the ability after its card had left play in it.
+    fn has_left_since(&self, context: &Context) -> bool {
+        let card = context.source.card;
+        let begins = |what: &Happening| {
+            matches!(what, Happening::Resolved { source, .. } if *source == card)
+                || matches!(what, Happening::UsedAction { card: used, .. } if *used == card)
+        };
+        let leaves = |what: &Happening| match what {
+            Happening::Defeated { card: left } | Happening::Returned { card: left } => *left == card,
+            Happening::Captured { card: left, .. } | Happening::PutOnDeck { card: left, .. } => *left == card,
+            _ => false,
+        };
+        let mut events = self.log.events.iter().map(|event| &event.what).skip_while(|what| !begins(what));
+        !self.in_play(context.source) && events.any(leaves) && events.any(changes_something)
+    }
+
+    /// True if the card has lost its abilities: it had them when this one was used.
+    fn has_lost_since(&self, context: &Context) -> bool {
+        context.kind == AbilityKind::Action
+            && self.in_play(context.source)
+            && self.look().has_lost_all_abilities(context.source.card)
+    }
+}
+
+/// True for events that change something, false for explanations.
+const fn changes_something(what: &Happening) -> bool {
+    matches!(
+        what,
+        Happening::Damaged { .. }
+            | Happening::Healed { .. }
+            | Happening::Drew { .. }
+            | Happening::Discarded { .. }
+            | Happening::Created { .. }
+            | Happening::Lasting { .. }
+            | Happening::Returned { .. }
+            | Happening::Readied { .. }
+            | Happening::Exhausted { .. }
+            | Happening::Played { .. }
+    )
 }

@@ -3,6 +3,7 @@
 use swu_cards::Test;
 use swu_cards::{Ability, Condition, Constant, Filter, Grant, Keyword, Stat, Target};
 
+use super::when;
 use crate::attack::attack_units;
 use crate::attack::modifies;
 use crate::look::{Look, ModifiedNumber};
@@ -16,16 +17,16 @@ impl Position {
         let mut rules = self.target_rules(attacker, defenders);
         rules.extend(&attack.also);
         // An attack that an ability prompts is under the same restrictions as any other.
-        rules.extend((!self.contexts.is_empty()).then_some(Rule::Cr6_3_0b));
+        rules.extend(when(!self.contexts.is_empty(), [Rule::Cr6_3_0b]));
         if self.attacks_by_ambush(attack) {
             // An attack like any other, with whatever else waits until it is over.
             rules.push(Rule::Cr7_5_5e);
-            rules.extend(self.card(attacker).exhausted.then_some(Rule::Cr7_5_5c));
+            rules.extend(when(self.card(attacker).exhausted, [Rule::Cr7_5_5c]));
             let others = self.frames.iter().any(|f| matches!(f, Frame::Layer { waiting, .. } if !waiting.is_empty()));
-            rules.extend(others.then_some(Rule::Cr7_5_5f));
+            rules.extend(when(others, [Rule::Cr7_5_5f]));
         }
         rules.extend(self.arena_rules(attacker, defenders));
-        rules.extend(self.waits_for_each_other(attacker).then_some(Rule::Cr7_3_3a));
+        rules.extend(when(self.waits_for_each_other(attacker), [Rule::Cr7_3_3a]));
         rules
     }
 
@@ -178,10 +179,10 @@ impl Position {
         for &guard in self.units.iter().filter(|&&u| self.guards(u, attacker, targets)) {
             for granted in look.grants(guard).filter(|g| is_sentinel(&g.grant)) {
                 rules.extend(granted.by_constant().filter(|conditional| *conditional).map(|_| Rule::Cr7_3_3));
-                rules.extend(granted.by_constant().is_none().then_some(Rule::Cr7_7_3b));
-                rules.extend(self.card(granted.source.card).exhausted.then_some(Rule::Cr7_3_4));
+                rules.extend(when(granted.by_constant().is_none(), [Rule::Cr7_7_3b]));
+                rules.extend(when(self.card(granted.source.card).exhausted, [Rule::Cr7_3_4]));
             }
-            rules.extend(self.card(guard).exhausted.then_some(Rule::Cr7_3_4));
+            rules.extend(when(self.card(guard).exhausted, [Rule::Cr7_3_4]));
         }
         rules
     }
@@ -208,7 +209,7 @@ impl Position {
         for &target in targets {
             let player = self.card(target).controller;
             if !self.units.iter().any(|&u| guards(u, player)) {
-                rules.extend(self.guard_only_by_each_other(attacker, player).then_some(Rule::Cr7_3_3a));
+                rules.extend(when(self.guard_only_by_each_other(attacker, player), [Rule::Cr7_3_3a]));
                 continue;
             }
             rules.extend([Rule::Cr6_3_2b, Rule::Cr7_5_11a, Rule::Cr7_5_11b]);
@@ -216,9 +217,7 @@ impl Position {
                 rules.push(Rule::NoteR2_2_2);
             } else if !guards(target, player) {
                 rules.extend([Rule::Cr8_10_1, Rule::Cr7_5_11c]);
-                if look.has_keyword(attacker, Keyword::Saboteur) {
-                    rules.extend([Rule::Cr7_5_10a, Rule::Cr7_5_10b]);
-                }
+                rules.extend(when(look.has_keyword(attacker, Keyword::Saboteur), [Rule::Cr7_5_10a, Rule::Cr7_5_10b]));
             } else if look.has_keyword(target, Keyword::Hidden) && self.card(target).marks.fresh {
                 rules.extend([Rule::Cr7_5_11d, Rule::Cr7_5_18b]);
             } else if look.has_grant(target, |g| *g == Grant::CantBeAttacked) {
@@ -233,14 +232,12 @@ impl Position {
         let mut rules = Vec::new();
         let state = self.card(attacker);
         let at_base = targets.iter().any(|&target| self.card(target).zone == Zone::Base);
-        if at_base {
-            rules.extend([Rule::Cr3_2_3, Rule::Cr4_2_3]);
-        }
+        rules.extend(when(at_base, [Rule::Cr3_2_3, Rule::Cr4_2_3]));
         rules.extend(
             (at_base || targets.iter().any(|&target| self.card(target).zone == state.zone))
                 .then_some(if state.zone == Zone::Space { Rule::Cr4_4_3 } else { Rule::Cr4_3_3 }),
         );
-        rules.extend((state.controller != state.owner).then_some(Rule::Cr1_5_2c));
+        rules.extend(when(state.controller != state.owner, [Rule::Cr1_5_2c]));
         rules
     }
 

@@ -5,6 +5,7 @@ use swu_cards::{
     Amount, CardKind, Choose, Effect, Filter, Grant, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind,
 };
 
+use super::when;
 use crate::effects::cards;
 use crate::effects::lasting::done_with;
 use crate::look::{AttributesAt, CardInEvent, ModifiedNumber, bearer_counted_on};
@@ -23,7 +24,7 @@ impl Position {
         let mut rules = vec![Rule::Cr7_7_3d];
         rules.extend(done_with(words));
         for grant in grants {
-            rules.extend(self.contradicts_earlier(grant, objects).then_some(Rule::Cr7_7_3c));
+            rules.extend(when(self.contradicts_earlier(grant, objects), [Rule::Cr7_7_3c]));
             match grant {
                 Grant::LoseKeyword(_) => rules.extend([Rule::Cr8_14_1, Rule::Cr7_5_3]),
                 Grant::Ability(ability) if matches!(**ability, Ability::Keyword(_)) => rules.push(Rule::Cr7_5_3),
@@ -56,9 +57,9 @@ impl Position {
         for at in 0..filter.0.len() {
             rules.extend(self.test_rules(filter, at, words, chosen));
         }
-        rules.extend(self.reaches_in_play_only(&choose.filter, words).then_some(Rule::Cr4_9_2));
-        rules.extend(asks_out_of_play(&filter.0).then_some(Rule::Cr4_9_2a));
-        rules.extend(self.is_forced_on_own(part, choose, words, chosen).then_some(Rule::Cr1_6_3));
+        rules.extend(when(self.reaches_in_play_only(&choose.filter, words), [Rule::Cr4_9_2]));
+        rules.extend(when(asks_out_of_play(&filter.0), [Rule::Cr4_9_2a]));
+        rules.extend(when(self.is_forced_on_own(part, choose, words, chosen), [Rule::Cr1_6_3]));
         let source = words.source.card;
         if self.card(source).zone == Zone::Discard
             && self.printed(source).kind == CardKind::Event
@@ -133,9 +134,7 @@ impl Position {
 
     /// Explains that objects are left out of a division because the text speaks of others.
     pub(crate) fn explain_left_out(&mut self, among: &Filter, context: &Context) {
-        for card in self.others_than(among, context) {
-            self.why_not(Rule::Cr8_18_2, &[], card, WhyNot::LeftOut);
-        }
+        self.why_not_each(Rule::Cr8_18_2, &[], self.others_than(among, context), WhyNot::LeftOut);
     }
 
     /// CR 8.17.2: those among all cards with a name that have another subtitle.
@@ -166,9 +165,12 @@ impl Position {
             self.card(unit).marks.played == Some(CardKind::Upgrade)
                 && filter.0.iter().all(|test| asks(test) || look.test(test, object, words))
         };
-        for card in self.units.iter().copied().filter(left_out).collect::<Vec<_>>() {
-            self.why_not(Rule::Cr8_36_2, &[Rule::Cr7_5_17c, Rule::NoteR2_3_5], card, WhyNot::WasUpgrade);
-        }
+        self.why_not_each(
+            Rule::Cr8_36_2,
+            &[Rule::Cr7_5_17c, Rule::NoteR2_3_5],
+            self.units.iter().copied().filter(left_out).collect::<Vec<_>>(),
+            WhyNot::WasUpgrade,
+        );
     }
 
     /// CR 3.5.6: a unit card that was defeated as an upgrade was no unit that was defeated.
@@ -188,9 +190,12 @@ impl Position {
                     .all(|test| *test == Test::DefeatedThisPhase || look.test(test, Ref::Card(object), words))
         };
         let left_out: Vec<CardId> = self.players.iter().flat_map(|player| &player.discard).copied().collect();
-        for card in left_out.into_iter().filter(no_unit).collect::<Vec<_>>() {
-            self.why_not(Rule::Cr3_5_6, &[Rule::Cr7_5_17d, Rule::NoteR2_3_3], card, WhyNot::WasUpgrade);
-        }
+        self.why_not_each(
+            Rule::Cr3_5_6,
+            &[Rule::Cr7_5_17d, Rule::NoteR2_3_3],
+            left_out.into_iter().filter(no_unit).collect::<Vec<_>>(),
+            WhyNot::WasUpgrade,
+        );
     }
 
     /// The rules for power and HP that such grants have changed.
@@ -201,8 +206,8 @@ impl Position {
             match grant {
                 Grant::Modify { .. } => {
                     let below = |parts: ModifiedNumber| parts.goes_below_zero();
-                    rules.extend(on.iter().any(|&c| below(look.power_parts(c))).then_some(Rule::Cr1_10_4));
-                    rules.extend(on.iter().any(|&c| below(look.hp_parts(c))).then_some(Rule::Cr1_11_4));
+                    rules.extend(when(on.iter().any(|&c| below(look.power_parts(c))), [Rule::Cr1_10_4]));
+                    rules.extend(when(on.iter().any(|&c| below(look.hp_parts(c))), [Rule::Cr1_11_4]));
                 }
                 Grant::PrintedPower(_) => rules.push(Rule::Cr1_10_2a),
                 Grant::PrintedHp(_) => rules.push(Rule::Cr1_11_2a),
@@ -265,9 +270,7 @@ impl Position {
     pub(crate) fn explain_new_copies(&mut self, refs: &[Ref]) {
         let gone: Vec<CardId> =
             refs.iter().filter_map(|r| r.object()).filter(|&o| !self.in_play(o)).map(|o| o.card).collect();
-        for card in gone {
-            self.why_not(Rule::Cr8_5_4, &[Rule::Cr1_3_2], card, WhyNot::NewCopy);
-        }
+        self.why_not_each(Rule::Cr8_5_4, &[Rule::Cr1_3_2], gone, WhyNot::NewCopy);
     }
 
     /// CR 8.11.1: explains that an object which has left play is looked at as it was.
@@ -365,14 +368,20 @@ impl Position {
     pub(crate) fn explain_gone_on(&mut self, effect: &Effect, words: &Context) {
         match effect {
             Effect::Reveal(target) if self.has_gone_on(target, words) => {
-                for card in crate::effects::cards(&self.look().fixed(target, words)) {
-                    self.why_not(Rule::Cr8_25_2, &[Rule::Cr4_9_2, Rule::NoteR2_3_7], card, WhyNot::NewCopy);
-                }
+                self.why_not_each(
+                    Rule::Cr8_25_2,
+                    &[Rule::Cr4_9_2, Rule::NoteR2_3_7],
+                    crate::effects::cards(&self.look().fixed(target, words)),
+                    WhyNot::NewCopy,
+                );
             }
             Effect::ReturnToHand(target) if self.has_gone_on(target, words) => {
-                for card in crate::effects::cards(&self.look().fixed(target, words)) {
-                    self.why_not(Rule::Cr4_9_2, &[Rule::Cr8_24_1, Rule::Cr8_5_4], card, WhyNot::NewCopy);
-                }
+                self.why_not_each(
+                    Rule::Cr4_9_2,
+                    &[Rule::Cr8_24_1, Rule::Cr8_5_4],
+                    crate::effects::cards(&self.look().fixed(target, words)),
+                    WhyNot::NewCopy,
+                );
             }
             Effect::IfYouDo { first, .. } => self.explain_gone_on(first, words),
             _ => {}

@@ -3,6 +3,7 @@
 use swu_cards::CardKind;
 use swu_cards::Duration;
 
+use super::when;
 use crate::ending::defeat::is_when_defeated;
 use crate::position::{GrantKinds, Position, Responsibility, Zone};
 use crate::terms::{CardId, Happening, PlayerId, Rule, WhyNot};
@@ -72,9 +73,9 @@ impl Position {
         }
         if state.zone.is_arena() {
             let hp = look.hp_parts(card);
-            rules.extend(hp.order_matters().then_some(Rule::Cr1_11_3));
-            rules.extend(hp.goes_below_zero().then_some(Rule::Cr1_11_4));
-            rules.extend((!is_leader && look.is_leader(card)).then_some(Rule::Cr3_4_7));
+            rules.extend(when(hp.order_matters(), [Rule::Cr1_11_3]));
+            rules.extend(when(hp.goes_below_zero(), [Rule::Cr1_11_4]));
+            rules.extend(when(!is_leader && look.is_leader(card), [Rule::Cr3_4_7]));
         }
         // It has no abilities there, and it is no unit that is defeated.
         let is_unit_card = look.card(card).kind == CardKind::Unit;
@@ -83,14 +84,10 @@ impl Position {
         {
             rules.push(Rule::Cr1_7_8);
         }
-        if matches!(state.zone, Zone::Attached(_)) && is_unit_card {
-            // As an upgrade it is no unit that is defeated.
-            rules.push(Rule::Cr3_5_6);
-        }
-        rules.extend((matches!(state.zone, Zone::Attached(_)) && look.gives_abilities(card)).then_some(Rule::Cr3_6_8));
-        if state.controller != state.owner {
-            rules.extend([Rule::Cr1_5_2a, Rule::Cr1_5_2b]);
-        }
+        // As an upgrade it is no unit that is defeated.
+        rules.extend(when(matches!(state.zone, Zone::Attached(_)) && is_unit_card, [Rule::Cr3_5_6]));
+        rules.extend(when(matches!(state.zone, Zone::Attached(_)) && look.gives_abilities(card), [Rule::Cr3_6_8]));
+        rules.extend(when(state.controller != state.owner, [Rule::Cr1_5_2a, Rule::Cr1_5_2b]));
         rules
     }
 

@@ -10,8 +10,13 @@ mod damage;
 mod effects;
 mod ending;
 mod play;
-mod turn;
 mod why_not;
 mod zones;
 
+use crate::terms::Rule;
 pub use conditional::ConditionalAbility;
+
+/// The rules, if the condition holds.
+fn when<const N: usize>(holds: bool, rules: [Rule; N]) -> impl Iterator<Item = Rule> {
+    rules.into_iter().filter(move |_| holds)
+}

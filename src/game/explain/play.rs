@@ -6,6 +6,7 @@ use swu_cards::Deed;
 use swu_cards::Test;
 use swu_cards::{Ability, CardKind, Effect, Keyword, PlayerRule, Price, TokenKind, WhilePlaying};
 
+use super::when;
 use crate::play::cost::asks_for_abilities;
 use crate::play::how;
 use crate::position::{DeedRecord, GrantKinds, PlayFrame, Position, Zone};
@@ -36,7 +37,7 @@ impl Position {
         // An ability has it enter play ready, against the rule.
         let mut rules = vec![if ready { Rule::Cr1_3_1 } else { Rule::Cr1_5_4b }];
         rules.extend(self.copy_rules(card, player));
-        rules.extend(self.face(card).sort.gives(GrantKinds::LOSSES).then_some(Rule::Cr8_14_2));
+        rules.extend(when(self.face(card).sort.gives(GrantKinds::LOSSES), [Rule::Cr8_14_2]));
         rules
     }
 
@@ -65,47 +66,33 @@ impl Position {
         let aspects = keyword_cost.map_or_else(|| card.aspects.clone(), |c| c.aspects);
         let mut rules = vec![Rule::Cr6_2_4, Rule::Cr1_8_2];
         let missing = self.missing_icons(play, &aspects);
-        if missing.penalty() > 0 {
-            rules.extend([Rule::Cr8_1_1, Rule::Cr1_5_6b, Rule::Cr6_2_3a]);
-        }
+        rules.extend(when(missing.penalty() > 0, [Rule::Cr8_1_1, Rule::Cr1_5_6b, Rule::Cr6_2_3a]));
         rules.extend(
             (missing.penalty() > 0 && self.provides_too_seldom(play.player, &aspects)).then_some(Rule::Cr8_1_2),
         );
-        if self.other_side_would_provide(play.player, &aspects) {
-            rules.extend([Rule::Cr3_4_1, Rule::Cr3_4_3]);
-        }
-        rules.extend(self.needs_both_leaders(play, &aspects).then_some(Rule::Cr12_3_2));
-        rules.extend((aspects.is_empty() && !self.player(play.player).no_aspects).then_some(Rule::Cr1_5_6c));
-        rules.extend((missing.ignored > 0).then_some(Rule::Cr8_10_2));
+        rules.extend(when(self.other_side_would_provide(play.player, &aspects), [Rule::Cr3_4_1, Rule::Cr3_4_3]));
+        rules.extend(when(self.needs_both_leaders(play, &aspects), [Rule::Cr12_3_2]));
+        rules.extend(when(aspects.is_empty() && !self.player(play.player).no_aspects, [Rule::Cr1_5_6c]));
+        rules.extend(when(missing.ignored > 0, [Rule::Cr8_10_2]));
         self.first_rules(play, &mut rules);
-        rules.extend((play.by_cost && cost != card.cost).then_some(Rule::Cr8_15_5e));
+        rules.extend(when(play.by_cost && cost != card.cost, [Rule::Cr8_15_5e]));
         let changes = self.cost_changes(play);
         let exploited = play.exploit.as_ref().map_or(0, Vec::len) as i32;
         let less = self.price_less(play) - changes.iter().filter(|c| **c < 0).sum::<i32>()
             + self.saved_by_each(play) * exploited;
-        if printed < less && cost > 0 {
-            // Taken off first, the decrease would have been cut at 0.
-            rules.push(Rule::Cr8_15_2);
-        }
+        // Taken off first, the decrease would have been cut at 0.
+        rules.extend(when(printed < less && cost > 0, [Rule::Cr8_15_2]));
         let reduced = !matches!(play.price, Price::Normal) || changes.iter().any(|c| *c != 0);
-        if reduced || exploited > 0 {
-            rules.extend([Rule::Cr1_8_3, Rule::Cr6_2_3a]);
-        }
+        rules.extend(when(reduced || exploited > 0, [Rule::Cr1_8_3, Rule::Cr6_2_3a]));
         let exploits = play.exploit.as_ref().is_some_and(|units| !units.is_empty());
         let several = usize::from(exploits) + changes.iter().filter(|change| **change < 0).count();
-        if (exploits && self.cost_of(play) == 0) || several > 1 {
-            // CR 6.2.3.e: decreases come in any order, so that Exploit is there although nothing is left to decrease.
-            rules.push(Rule::Cr6_2_3e);
-        }
+        // CR 6.2.3.e: decreases come in any order, so that Exploit is there although nothing is left to decrease.
+        rules.extend(when((exploits && self.cost_of(play) == 0) || several > 1, [Rule::Cr6_2_3e]));
         if self.while_playing(play.card).any(|(_, does)| matches!(does, WhilePlaying::Cost { .. })) && reduced {
             rules.push(Rule::Cr6_2_1);
         }
-        if cost == 0 && reduced {
-            rules.extend([Rule::Cr1_8_4, Rule::Cr6_2_3b]);
-        }
-        if !self.additional_costs(play).is_empty() {
-            rules.extend([Rule::Cr1_8_8, Rule::Cr6_2_3c]);
-        }
+        rules.extend(when(cost == 0 && reduced, [Rule::Cr1_8_4, Rule::Cr6_2_3b]));
+        rules.extend(when(!self.additional_costs(play).is_empty(), [Rule::Cr1_8_8, Rule::Cr6_2_3c]));
         if self.while_playing(play.card).any(|(_, does)| matches!(does, WhilePlaying::InsteadOfCost(_))) {
             if play.using.is_some() {
                 // The keyword's cost has replaced the printed one, which cannot be replaced again.
@@ -114,16 +101,15 @@ impl Position {
                 rules.extend([Rule::Cr7_7_5c, Rule::Cr1_8_10]);
             }
         }
-        if play.exploit.is_some() && self.exploit_limit(play) > 0 && self.offer(play).is_none() {
-            // Asked, whether or not units are defeated for it.
-            rules.push(Rule::Cr7_5_16a);
-        }
-        if self.plays_with(play, Keyword::Exploit) > 1 {
-            rules.extend([Rule::Cr7_5_4, Rule::Cr7_5_16b]);
-        }
+        // Asked, whether or not units are defeated for it.
+        rules.extend(when(
+            play.exploit.is_some() && self.exploit_limit(play) > 0 && self.offer(play).is_none(),
+            [Rule::Cr7_5_16a],
+        ));
+        rules.extend(when(self.plays_with(play, Keyword::Exploit) > 1, [Rule::Cr7_5_4, Rule::Cr7_5_16b]));
         rules.extend(self.keyword_cost_rules(play));
         rules.extend(self.shared_keyword_rules(play));
-        rules.extend(self.is_only_like(play).then_some(Rule::Cr7_5_1));
+        rules.extend(when(self.is_only_like(play), [Rule::Cr7_5_1]));
         rules
     }
 
@@ -132,13 +118,13 @@ impl Position {
         let mut rules = Vec::new();
         match play.using {
             Some(Keyword::Smuggle) => {
-                rules.extend(self.player(play.player).deck.is_empty().then_some(Rule::Cr7_5_14h));
-                rules.extend((self.plays_with(play, Keyword::Smuggle) > 1).then_some(Rule::Cr7_5_14b));
-                rules.extend(play.context.is_some().then_some(Rule::Cr7_5_14d));
-                rules.extend(self.while_playing(play.card).next().is_some().then_some(Rule::Cr7_5_14i));
+                rules.extend(when(self.player(play.player).deck.is_empty(), [Rule::Cr7_5_14h]));
+                rules.extend(when(self.plays_with(play, Keyword::Smuggle) > 1, [Rule::Cr7_5_14b]));
+                rules.extend(when(play.context.is_some(), [Rule::Cr7_5_14d]));
+                rules.extend(when(self.while_playing(play.card).next().is_some(), [Rule::Cr7_5_14i]));
             }
             Some(Keyword::Piloting) => {
-                rules.extend((self.plays_with(play, Keyword::Piloting) > 1).then_some(Rule::Cr7_5_17b));
+                rules.extend(when(self.plays_with(play, Keyword::Piloting) > 1, [Rule::Cr7_5_17b]));
             }
             _ => {}
         }
@@ -157,14 +143,12 @@ impl Position {
                 if !self.cost_rule_applies(&in_force.rule, &in_force.context, play) || !counts(&abilities) {
                     continue;
                 }
-                if !counts(&self.look().card(play.card).abilities) {
-                    rules.extend([Rule::Cr6_2_1, Rule::NoteR2_3_6]);
-                }
+                rules.extend(when(!counts(&self.look().card(play.card).abilities), [Rule::Cr6_2_1, Rule::NoteR2_3_6]));
                 let smuggled = play.using == Some(Keyword::Smuggle) && {
                     abilities.to_mut().retain(|ability| !ability.is_keyword(Keyword::Smuggle));
                     !counts(&abilities)
                 };
-                rules.extend(smuggled.then_some(Rule::Cr7_5_14d));
+                rules.extend(when(smuggled, [Rule::Cr7_5_14d]));
             }
         }
         rules
@@ -194,16 +178,15 @@ impl Position {
         let mut rules = Vec::new();
         if self.card(play.card).zone == Zone::Discard {
             rules.push(Rule::Cr4_8_4);
-            if kind == CardKind::Event {
-                rules.extend([Rule::Cr3_3_7, Rule::Cr8_5_4]);
-            }
+            rules.extend(when(kind == CardKind::Event, [Rule::Cr3_3_7, Rule::Cr8_5_4]));
         }
         let card = self.printed(play.card);
         // A copy that is a resource has no name, and is not counted.
         let is_copy = |&other: &CardId| other != play.card && self.printed(other).has_same_title(card);
-        if card.unique && self.player(play.player).resources.iter().any(is_copy) {
-            rules.extend([Rule::Cr1_7_8, Rule::Cr8_29_4]);
-        }
+        rules.extend(when(
+            card.unique && self.player(play.player).resources.iter().any(is_copy),
+            [Rule::Cr1_7_8, Rule::Cr8_29_4],
+        ));
         rules
     }
 
@@ -212,9 +195,7 @@ impl Position {
         let look = self.look();
         let counting = look.sources().filter(|&card| self.face(card).sort.counts_cards);
         let to_another: Vec<CardId> = counting.filter(|&card| look.counts_to_another(card, player)).collect();
-        for card in to_another {
-            self.why_not(Rule::Cr8_8_2, &[], card, WhyNot::NotCountedTo);
-        }
+        self.why_not_each(Rule::Cr8_8_2, &[], to_another, WhyNot::NotCountedTo);
     }
 
     /// CR 8.8.1: adds the rules where the first such card costs less or more, even if this is not the first.

@@ -78,7 +78,7 @@ impl Position {
         }
         let look = self.look();
         let mut used_up: Vec<(CardId, bool)> = Vec::new();
-        for source in look.sources().filter(|&source| !self.card(source).uses().is_empty()) {
+        for source in look.sources().filter(|&source| !self.card(source).rare().uses.is_empty()) {
             let words = Context::new(self.object(source), self.card(source).controller);
             for ability in look.abilities(source).iter() {
                 let Ability::Triggered(triggered) = &**ability else { continue };

@@ -279,7 +279,7 @@ impl<'a> Look<'a> {
             Test::HasWhenPlayed => self.has_trigger(object, is_when_played),
             Test::Named(name) => swu_cards::library::same_name(self.name_of(object), name),
             Test::NamedCard => {
-                let named = context.named.as_ref().or(self.state(context.source.card).named());
+                let named = context.named.as_ref().or(self.state(context.source.card).rare().named.as_ref());
                 named.is_some_and(|n| swu_cards::library::same_name(n, self.name_of(object)))
             }
             Test::Unique => self.was_unique(object),
@@ -437,7 +437,9 @@ impl<'a> Look<'a> {
             Target::Shown => context.shown.clone(),
             Target::AllChosen => context.chosen.concat(),
             Target::ThisOne => context.this_one.into_iter().collect(),
-            Target::Exploited => self.state(context.source.card).exploited().iter().map(|&o| Ref::Card(o)).collect(),
+            Target::Exploited => {
+                self.state(context.source.card).rare().exploited.iter().map(|&o| Ref::Card(o)).collect()
+            }
             Target::Each(filter) => self.all(filter, context),
             Target::Choose(_) | Target::Random { .. } => Vec::new(),
             Target::Base(who) => self

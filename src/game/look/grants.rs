@@ -154,7 +154,7 @@ impl<'a> Look<'a> {
     ) -> impl Iterator<Item = (CardId, Cow<'a, [Arc<Ability>]>)> {
         let given = self.constants_may_be_given();
         let takers = self.takers();
-        let changed = move |id: CardId| given || self.state(id).copied().is_some();
+        let changed = move |id: CardId| given || self.state(id).rare().copy_of.is_some();
         self.sources()
             .filter(move |&id| changed(id) || printed(self.board.face(id).sort_of(self.board.side(id))))
             .filter(move |&id| !self.is_taken_by(id, &takers))
@@ -294,7 +294,7 @@ impl<'a> Look<'a> {
 
     /// True if the card has been given abilities beside those printed on it.
     pub(crate) fn is_given_abilities(self, id: CardId) -> bool {
-        !self.state(id).copy_grants().is_empty()
+        !self.state(id).rare().copy_grants.is_empty()
             || self.grants_of_abilities(id).any(|granted| granted.grant.changes_abilities())
     }
 
@@ -458,7 +458,7 @@ impl<'a> Look<'a> {
     ) -> Cow<'a, [Arc<Ability>]> {
         let printed: &'a [Arc<Ability>] = self.printed_abilities(id);
         let changes = granted.clone().any(|given| given.grant.changes_abilities());
-        if !changes && self.state(id).copy_grants().is_empty() {
+        if !changes && self.state(id).rare().copy_grants.is_empty() {
             if !self.coordinate_is_active_on(id, printed) {
                 return Cow::Borrowed(printed);
             }
@@ -467,7 +467,7 @@ impl<'a> Look<'a> {
             return Cow::Owned(abilities);
         }
         let mut abilities: Vec<Arc<Ability>> = printed.to_vec();
-        for grant in self.state(id).copy_grants() {
+        for grant in &self.state(id).rare().copy_grants {
             if let Grant::Ability(ability) = grant {
                 abilities.push(ability.clone());
             }

@@ -42,9 +42,7 @@ impl Position {
     pub fn look(&self) -> Look<'_> {
         Look::of(&self.board)
     }
-}
 
-impl Position {
     /// True if the kept memory of grants is that which is worked out anew.
     pub(crate) fn keeps_what_is(&self) -> bool {
         if !self.board.is_known() {
@@ -157,7 +155,9 @@ impl<'a> Look<'a> {
     pub(crate) fn changed_features(self, id: CardId) -> Option<Features> {
         let state = self.state(id);
         let may_differ = state.zone.is_play()
-            && (state.copied().is_some() || self.grants(id).next().is_some() || self.kind(id) != self.card(id).kind);
+            && (state.rare().copy_of.is_some()
+                || self.grants(id).next().is_some()
+                || self.kind(id) != self.card(id).kind);
         may_differ.then(|| self.features(id))
     }
 
@@ -166,7 +166,7 @@ impl<'a> Look<'a> {
         use swu_cards::Grant;
         let given = |grant: &Grant| matches!(grant, Grant::GainTrait(t) if t == wanted);
         let mut has = self.printed_traits(id).contains(wanted)
-            || self.state(id).copy_grants().iter().any(given)
+            || self.state(id).rare().copy_grants.iter().any(given)
             || self.gains_out_of_play(id, wanted);
         if self.loses_out_of_play(id, wanted) {
             return false;
@@ -191,7 +191,7 @@ impl<'a> Look<'a> {
     pub fn traits(self, id: CardId) -> Vec<Trait> {
         use swu_cards::Grant;
         let mut traits = self.printed_traits(id).to_vec();
-        for grant in self.state(id).copy_grants() {
+        for grant in &self.state(id).rare().copy_grants {
             if let Grant::GainTrait(gained) = grant
                 && !traits.contains(gained)
             {
@@ -299,6 +299,7 @@ impl<'a> Look<'a> {
 
     /// True if the card is unique (CR 8.29.1).
     pub fn is_unique(self, id: CardId) -> bool {
-        self.card(id).unique && !self.state(id).copy_grants().iter().any(|g| matches!(g, swu_cards::Grant::NotUnique))
+        self.card(id).unique
+            && !self.state(id).rare().copy_grants.iter().any(|g| matches!(g, swu_cards::Grant::NotUnique))
     }
 }

@@ -132,7 +132,7 @@ impl Look<'_> {
     fn own_numbers(self, id: CardId) -> (i32, i32) {
         let card = self.card(id);
         let (mut power, mut hp) = (card.power.unwrap_or(0), card.hp.unwrap_or(0));
-        for grant in self.state(id).copy_grants() {
+        for grant in &self.state(id).rare().copy_grants {
             match grant {
                 Grant::PrintedPower(Amount::Number(set)) => power = *set,
                 Grant::PrintedHp(Amount::Number(set)) => hp = *set,

@@ -99,41 +99,44 @@ impl Position {
 
     /// The abilities printed on a card wherever it is, with those that rules for players give it there.
     pub(crate) fn abilities_anywhere(&self, card: CardId) -> Cow<'_, [Arc<Ability>]> {
-        let look = self.look();
-        if look.is_blank_elsewhere(card) {
+        let what = Ref::Card(self.object(card));
+        let fits = |filter: &Filter, context: &Context| self.look().matches(filter, what, context);
+        self.printed_and_gained(card, self.card(card).controller, fits)
+    }
+
+    /// The abilities of a card being played, with those from the ability that plays it (CR 6.2.1, 7.1.6.b).
+    pub(crate) fn abilities_of(&self, play: &PlayFrame) -> Cow<'_, [Arc<Ability>]> {
+        if self.look().is_blank_elsewhere(play.card) {
             return Cow::Borrowed(&[]);
         }
-        let mut abilities = Cow::Borrowed(&*look.card(card).abilities);
-        let controller = self.card(card).controller;
-        for in_force in look.player_rules() {
-            if let PlayerRule::CardsGain { who, card: filter, ability } = &in_force.rule
-                && look.who(who, &in_force.context).contains(&controller)
-                && look.matches(filter, Ref::Card(self.object(card)), &in_force.context)
-            {
+        let was = self.as_played(play, AttributesAt::Now);
+        let fits = |filter: &Filter, context: &Context| self.look().matches_as(filter, &was, context);
+        let mut abilities = self.printed_and_gained(play.card, play.player, fits);
+        for (grant, _) in &play.grants {
+            if let Grant::Ability(ability) = grant {
                 abilities.to_mut().push(ability.clone());
             }
         }
         abilities
     }
 
-    /// The abilities of a card being played, with those from the ability that plays it (CR 6.2.1, 7.1.6.b).
-    pub(crate) fn abilities_of(&self, play: &PlayFrame) -> Cow<'_, [Arc<Ability>]> {
+    /// The printed abilities of a card, with those that rules for the player give to such cards.
+    fn printed_and_gained(
+        &self,
+        card: CardId,
+        player: PlayerId,
+        fits: impl Fn(&Filter, &Context) -> bool,
+    ) -> Cow<'_, [Arc<Ability>]> {
         let look = self.look();
-        if look.is_blank_elsewhere(play.card) {
+        if look.is_blank_elsewhere(card) {
             return Cow::Borrowed(&[]);
         }
-        let mut abilities = Cow::Borrowed(&*look.card(play.card).abilities);
-        let was = self.as_played(play, AttributesAt::Now);
+        let mut abilities = Cow::Borrowed(&*look.card(card).abilities);
         for in_force in look.player_rules() {
             if let PlayerRule::CardsGain { who, card: filter, ability } = &in_force.rule
-                && look.who(who, &in_force.context).contains(&play.player)
-                && look.matches_as(filter, &was, &in_force.context)
+                && look.who(who, &in_force.context).contains(&player)
+                && fits(filter, &in_force.context)
             {
-                abilities.to_mut().push(ability.clone());
-            }
-        }
-        for (grant, _) in &play.grants {
-            if let Grant::Ability(ability) = grant {
                 abilities.to_mut().push(ability.clone());
             }
         }

@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 use swu_cards::{Card, CardKind, Phase};
 
 use super::{
-    Attack, CardState, Cards, CounterState, Face, Faces, Format, LastKnown, Lasting, Mistake, Player, PrintedChange,
-    Shared, Side, Stage, UnsettledRead, Zone,
+    Attack, CardState, Cards, CounterState, Face, Faces, Format, LastKnown, Lasting, Mistake, Player, Position, Shared,
+    Side, Stage, UnsettledRead, Zone,
 };
-use crate::terms::{CardId, Edition, Object, PlayerId, Players};
+use crate::terms::{CardId, Edition, Object, PlayerId, Players, Stamp};
 
 /// The table at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -206,5 +206,33 @@ impl Board {
     /// The lasting effects in force.
     pub fn lasting(&self) -> &[Lasting] {
         &self.lasting
+    }
+}
+
+/// A card whose constant abilities change printed numbers now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct PrintedChange {
+    pub source: Object,
+    /// The moment at which they became active.
+    pub since: Stamp,
+}
+
+impl Position {
+    /// Notes which constant abilities have begun to change printed numbers, and which have ceased to.
+    pub(crate) fn note_printed_changes(&mut self) {
+        if !self.faces.any_changes_printed() {
+            return;
+        }
+        let now = self.look().sources_of_printed_changes();
+        let is_known = |source: &Object| self.printed_changes.iter().any(|known| known.source == *source);
+        let begun: Vec<Object> = now.iter().copied().filter(|source| !is_known(source)).collect();
+        if begun.is_empty() && now.len() == self.printed_changes.len() {
+            return;
+        }
+        self.printed_changes.retain(|known| now.contains(&known.source));
+        for source in begun {
+            let since = self.tick();
+            self.printed_changes.push(PrintedChange { source, since });
+        }
     }
 }

@@ -43,7 +43,7 @@ impl Memo {
             let (face, side) = (board.face(card), board.side(card));
             reads.add(face.reads_of(side));
             grants = grants.and(face.sort_of(side).grants);
-            if !board.card(card).copy_grants().is_empty() {
+            if !board.card(card).rare().copy_grants.is_empty() {
                 reads.add(Dependencies::ANY);
                 grants = GrantKinds::ALL;
             }

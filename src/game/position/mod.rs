@@ -16,16 +16,14 @@ mod invariants;
 mod key;
 mod memo;
 pub mod mistake;
-mod moment;
 mod occurrence;
-mod printed;
 mod query;
 mod reads;
-mod replaced;
 mod shared;
 pub mod state;
 
 pub use board::Board;
+pub(crate) use board::PrintedChange;
 pub(crate) use cards::Cards;
 pub use chance::Chance;
 pub(crate) use chance::{SETTLED, UnsettledRead};
@@ -35,14 +33,11 @@ pub(crate) use frame::{
     ActionChange, AttackFrame, AttackStep, BoundaryMoment, EffectFrame, Expiry, Frame, PlayFrame, PlayStep, Strikes,
 };
 pub(crate) use given::{GrantInForce, GrantOrigin, GrantsInForce, RuleInForce, both_agree};
-pub(crate) use harm::{Harm, Hit, Responsibility};
+pub(crate) use harm::{Harm, Hit, ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep, Responsibility};
 pub(crate) use memo::{BoardMemory, DEPTH, Memo, TrackedBoard};
 pub use mistake::Mistake;
-pub(crate) use moment::OccurrenceKinds;
-pub(crate) use occurrence::{OccurredDamage, Occurrence, Referents};
-pub(crate) use printed::PrintedChange;
+pub(crate) use occurrence::{OccurredDamage, Occurrence, OccurrenceKinds, Referents};
 pub(crate) use reads::{Dependencies, Facts};
-pub(crate) use replaced::{ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep};
 pub(crate) use shared::Shared;
 pub(crate) use state::{
     AbilityUse, Attack, Context, DamageDealt, DeedRecord, Delayed, DelayedMoment, Features, LastKnown, Lasting,
@@ -283,6 +278,11 @@ impl Position {
         // That something can't be done is worth being seen.
         self.log.shown |= rule == Rule::Cr8_3_2;
         self.explain(rule, also, Happening::Not { card, why });
+    }
+
+    /// Notes of each of these cards why something does not happen.
+    pub(crate) fn why_not_each(&mut self, rule: Rule, also: &[Rule], cards: Vec<CardId>, why: WhyNot) {
+        cards.into_iter().for_each(|card| self.why_not(rule, also, card, why));
     }
 
     /// Notes what changes nothing in the game: nothing at all where nobody asks for the events.

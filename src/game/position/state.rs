@@ -125,14 +125,18 @@ pub struct CardState {
 /// The status that few cards have: kept apart, so that a position with a hundred cards is quickly copied.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub(crate) struct RareStatus {
-    copy_of: Option<FaceId>,
-    copy_grants: Vec<Grant>,
-    named: Option<String>,
-    uses: Vec<AbilityUse>,
+    /// The face that it entered play as a copy of.
+    pub(crate) copy_of: Option<FaceId>,
+    /// The exceptions that the ability makes for a copy, and abilities that it has entered play with.
+    pub(crate) copy_grants: Vec<Grant>,
+    /// The name that was named for it (CR 8.17).
+    pub(crate) named: Option<String>,
+    /// The uses of its limited abilities.
+    pub(crate) uses: Vec<AbilityUse>,
     /// The units that it may be attached to, by the ability that attached it as an upgrade (CR 3.6.3.b).
-    restriction: Option<Filter>,
-    /// The units that were exploited to play it.
-    exploited: Vec<Object>,
+    pub(crate) restriction: Option<Filter>,
+    /// The units that were exploited to play it (CR 7.5.16).
+    pub(crate) exploited: Vec<Object>,
 }
 
 /// The uses of a limited ability of a card, with the limit (CR 7.2.5, 8.32.3).
@@ -142,6 +146,16 @@ pub(crate) struct AbilityUse {
     pub limit: Limit,
     pub times: u8,
 }
+
+/// The status of a card that has nothing rare.
+static NOTHING_RARE: RareStatus = RareStatus {
+    copy_of: None,
+    copy_grants: Vec::new(),
+    named: None,
+    uses: Vec::new(),
+    restriction: None,
+    exploited: Vec::new(),
+};
 
 impl RareStatus {
     /// All of it but how often limited abilities were used.
@@ -177,78 +191,37 @@ impl CardState {
         }
     }
 
-    /// The status that few cards have, to be compared.
-    pub(crate) const fn rare(&self) -> &impl PartialEq {
-        &self.rare
+    /// The status that few cards have.
+    pub(crate) fn rare(&self) -> &RareStatus {
+        self.rare.as_deref().unwrap_or(&NOTHING_RARE)
+    }
+
+    pub(crate) fn rare_mut(&mut self) -> &mut RareStatus {
+        self.rare.get_or_insert_default()
     }
 
     /// The face that counts: its own, or that of the card that it entered play as a copy of (CR 8.5).
     pub(crate) fn shown(&self) -> FaceId {
-        self.copied().unwrap_or(self.face)
-    }
-
-    /// The face that it entered play as a copy of.
-    pub(crate) fn copied(&self) -> Option<FaceId> {
-        self.rare.as_ref().and_then(|rare| rare.copy_of)
-    }
-
-    /// The exceptions that the ability makes for a copy.
-    pub(crate) fn copy_grants(&self) -> &[Grant] {
-        self.rare.as_ref().map_or(&[], |rare| &rare.copy_grants)
+        self.rare().copy_of.unwrap_or(self.face)
     }
 
     /// It is a copy of that card, with these exceptions.
     pub(crate) fn copies(&mut self, of: FaceId, except: Vec<Grant>) {
-        let rare = self.rare.get_or_insert_default();
+        let rare = self.rare_mut();
         rare.copy_of = Some(of);
         rare.copy_grants = except;
     }
 
     /// The name that was named for it (CR 8.17).
     pub fn named(&self) -> Option<&String> {
-        self.rare.as_ref().and_then(|rare| rare.named.as_ref())
-    }
-
-    /// Something is named for it.
-    pub(crate) fn name_for(&mut self, name: String) {
-        self.rare.get_or_insert_default().named = Some(name);
-    }
-
-    /// The units that it may be attached to, of a card that an ability attached as an upgrade (CR 3.6.3.b).
-    pub(crate) fn restriction(&self) -> Option<&Filter> {
-        self.rare.as_ref().and_then(|rare| rare.restriction.as_ref())
-    }
-
-    /// An ability attaches it as an upgrade to such a unit.
-    pub(crate) fn restrict(&mut self, to: Filter) {
-        self.rare.get_or_insert_default().restriction = Some(to);
-    }
-
-    /// The units that were exploited to play it (CR 7.5.16).
-    pub(crate) fn exploited(&self) -> &[Object] {
-        self.rare.as_ref().map_or(&[], |rare| &rare.exploited)
+        self.rare().named.as_ref()
     }
 
     /// Those units were exploited to play it.
     pub(crate) fn played_exploiting(&mut self, units: Vec<Object>) {
         if !units.is_empty() {
-            self.rare.get_or_insert_default().exploited = units;
+            self.rare_mut().exploited = units;
         }
-    }
-
-    /// It has those besides what is printed on it.
-    pub(crate) fn enters_with(&mut self, grants: Vec<Grant>) {
-        self.rare.get_or_insert_default().copy_grants = grants;
-    }
-
-    /// The uses of its limited abilities.
-    pub(crate) fn uses(&self) -> &[AbilityUse] {
-        self.rare.as_ref().map_or(&[], |rare| &rare.uses)
-    }
-
-    /// The uses of its limited abilities, to count one more or one less.
-    pub(crate) fn uses_mut(&mut self) -> &mut Vec<AbilityUse> {
-        &mut self.rare.get_or_insert_default().uses
     }
 
     /// Keeps only the uses that still count.

@@ -2,7 +2,6 @@
 //! rule. Values only, which know nothing of a position; every other room uses them.
 
 pub mod ability_kind;
-mod companions;
 pub mod decision;
 pub mod edition;
 pub mod event;

@@ -55,11 +55,7 @@ impl Position {
             self.tell(Rule::Cr8_33_1, |told| told.leaving_rules(card), Happening::Captured { captor, card });
             self.explain_no_bounty(card);
         }
-        let falling = self.upgrades_falling_with(&[card]);
-        occurrences.extend(self.fall_of(&falling));
-        let waiting = self.triggered_by(&occurrences);
-        self.leave_play_with(&[(card, Zone::Captured(captor))], &falling);
-        self.have_left(waiting, &occurrences);
+        self.leave_play_by(&[(card, Zone::Captured(captor))], occurrences, |_| {});
     }
 
     /// Captures a card in a discard pile, where an ability says so (CR 1.3.1): it has left play before, and does not again.

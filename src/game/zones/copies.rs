@@ -51,7 +51,7 @@ impl Position {
     pub(crate) fn become_copy(&mut self, card: CardId, other: CardId) {
         if let Some((_, class)) = self.enters_with_abilities(card) {
             let abilities = self.abilities_of_class(other, class);
-            self.card_mut(card).enters_with(abilities);
+            self.card_mut(card).rare_mut().copy_grants = abilities;
             return;
         }
         let Some((_, mut except)) = self.enters_as_copy(card) else { return };

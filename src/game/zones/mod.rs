@@ -151,6 +151,22 @@ impl Position {
         })
     }
 
+    /// Cards leave play in another way than by defeat, with these occurrences, and upgrades fall with them. `tell` logs it when
+    /// the abilities that trigger are known.
+    fn leave_play_by(
+        &mut self,
+        leaving: &[(CardId, Zone)],
+        mut occurrences: Vec<Occurrence>,
+        tell: impl FnOnce(&mut Self),
+    ) {
+        let falling = self.upgrades_falling_with(&leaving.iter().map(|&(card, _)| card).collect::<Vec<_>>());
+        occurrences.extend(self.fall_of(&falling));
+        let waiting = self.triggered_by(&occurrences);
+        tell(self);
+        self.leave_play_with(leaving, &falling);
+        self.have_left(waiting, &occurrences);
+    }
+
     /// Cards leave play in another way than by defeat, and those upgrades are defeated with them.
     fn leave_play_with(&mut self, leaving: &[(CardId, Zone)], upgrades: &[CardId]) {
         for &upgrade in upgrades {
@@ -253,11 +269,7 @@ impl Position {
     /// Puts a card into play as a resource (CR 1.7.7).
     pub(crate) fn resource_card(&mut self, card: CardId, player: PlayerId, ready: bool, rule: Rule) {
         if self.card(card).zone.is_play() && self.card(card).zone != Zone::Resources {
-            let falling = self.upgrades_falling_with(&[card]);
-            let fallen: Vec<Occurrence> = self.fall_of(&falling).collect();
-            let waiting = self.triggered_by(&fallen);
-            self.leave_play_with(&[(card, Zone::Discard)], &falling);
-            self.have_left(waiting, &fallen);
+            self.leave_play_by(&[(card, Zone::Discard)], Vec::new(), |_| {});
         }
         if self.printed(card).token.is_some() {
             // CR 3.7.3: a token is set aside wherever else it would go.
@@ -295,19 +307,16 @@ impl Position {
             let units = others.iter().filter(|&&c| self.look().is_unit(c)).map(|&c| self.object(c));
             occurrences.extend(units.map(|card| Occurrence::Defeated { card, by: Some(by), attacker: None }));
         }
-        let falling = self.upgrades_falling_with(&others);
-        occurrences.extend(self.fall_of(&falling));
-        let waiting = self.triggered_by(&occurrences);
-        for &card in &others {
-            // CR 3.7.3, 3.4.5: tokens and leaders go elsewhere.
-            if self.printed(card).token.is_none() && self.printed(card).kind != CardKind::Leader {
-                self.tell(rule, |told| told.leaving_rules(card), Happening::Returned { card });
-                self.explain_not_defeated(card);
-            }
-        }
         let leaving: Vec<(CardId, Zone)> = others.iter().map(|&c| (c, Zone::Hand)).collect();
-        self.leave_play_with(&leaving, &falling);
-        self.have_left(waiting, &occurrences);
+        self.leave_play_by(&leaving, occurrences, |this| {
+            for &card in &others {
+                // CR 3.7.3, 3.4.5: tokens and leaders go elsewhere.
+                if this.printed(card).token.is_none() && this.printed(card).kind != CardKind::Leader {
+                    this.tell(rule, |told| told.leaving_rules(card), Happening::Returned { card });
+                    this.explain_not_defeated(card);
+                }
+            }
+        });
         for &card in cards.iter().filter(|c| !leaders.contains(c) && !others.contains(c)) {
             if self.printed(card).token.is_none() && self.card(card).zone != Zone::Removed {
                 self.strip(card);
@@ -325,12 +334,8 @@ impl Position {
                 return self.defeat_leader_units(&[card], by);
             }
             also = self.worked_out(|told| told.leaving_rules(card));
-            let falling = self.upgrades_falling_with(&[card]);
-            let mut left = vec![Occurrence::Left { card: self.object(card) }];
-            left.extend(self.fall_of(&falling));
-            let waiting = self.triggered_by(&left);
-            self.leave_play_with(&[(card, Zone::Deck)], &falling);
-            self.have_left(waiting, &left);
+            let left = vec![Occurrence::Left { card: self.object(card) }];
+            self.leave_play_by(&[(card, Zone::Deck)], left, |_| {});
         } else {
             self.strip(card);
             self.move_between_piles(card, Zone::Deck);

@@ -98,7 +98,7 @@ impl<'a> Look<'a> {
     pub(crate) fn attach_restriction(self, upgrade: CardId) -> Option<Cow<'a, Filter>> {
         let card = self.card(upgrade);
         if card.kind != CardKind::Upgrade {
-            let kept = self.state(upgrade).restriction().map(Cow::Borrowed);
+            let kept = self.state(upgrade).rare().restriction.as_ref().map(Cow::Borrowed);
             return Some(kept.unwrap_or_else(|| Cow::Borrowed(&*PILOTING)));
         }
         card.abilities.iter().find_map(|a| match &**a {

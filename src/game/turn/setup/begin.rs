@@ -82,7 +82,7 @@ impl Position {
     /// Restores the lasting rules that a unit's When Played ability made of the card named for it, while the unit stays in play
     /// (CR 7.7.3.b).
     fn keep_named(&mut self, unit: CardId) {
-        if self.card(unit).named().is_none() {
+        if self.card(unit).rare().named.is_none() {
             return;
         }
         let words = Context::new(self.object(unit), self.card(unit).controller);
@@ -226,7 +226,7 @@ impl Position {
             state.copies(copied, except.unwrap_or_default());
         }
         if let Some(named) = &entry.named {
-            state.name_for(named.clone());
+            state.rare_mut().named = Some(named.clone());
         }
         state.filler = entry.filler;
         state.marks = Marks {
