@@ -12,7 +12,7 @@ use swu_api::replay::Replayed;
 use crate::cli::base::{Command, Exit, Failure, Globals, Out};
 use crate::cli::compare::Compared;
 use crate::cli::test::Suite;
-use crate::cli::{cards, deck, event, new, puzzle, quiz, rules, rulings, search, show, status, update};
+use crate::cli::{cards, deck, event, new, puzzle, quiz, rules, rulings, status, update};
 use crate::scenario::schema;
 
 /// The name of the schema of files.
@@ -42,17 +42,7 @@ pub struct Args {
 
 /// The documents of every command.
 pub fn catalogue() -> Catalogue {
-    let groups = [
-        cards::schemas,
-        deck::schemas,
-        event::schemas,
-        puzzle::schemas,
-        quiz::schemas,
-        rules::schemas,
-        rulings::schemas,
-        search::schemas,
-        show::schemas,
-    ];
+    let groups = [puzzle::schemas, quiz::schemas];
     let single = Catalogue::default()
         .document::<Decided<'_>>()
         .document::<Failed>()
@@ -67,9 +57,41 @@ pub fn catalogue() -> Catalogue {
         .list::<Replayed<'_>>()
         .document::<status::Status>()
         .document::<Suite>()
-        .document::<update::Updated<'_>>();
+        .document::<update::Updated<'_>>()
+        .document::<cards::search::Covered<'_>>()
+        .document::<cards::import::Imported<'_>>()
+        .list::<swu_api::cards::facts::Facts<'_>>()
+        .document::<swu_api::cards::show::Shown<'_>>()
+        .document::<swu_api::cards::show::Candidates>()
+        .document::<deck::report::Report<'_>>()
+        .document::<deck::many::Report<'_>>()
+        .document::<event::export::Drawn>()
+        .document::<event::changes::Done<'_>>()
+        .list::<event::show::Logged<'_>>()
+        .document::<event::changes::Written<'_>>()
+        .document::<event::changes::Paired<'_>>()
+        .document::<event::result::Told<'_>>()
+        .list::<event::show::Laid>()
+        .document::<event::show::Shown<'_>>()
+        .list::<event::show::Line<'_>>()
+        .document::<rules::list::Checked<'_>>()
+        .document::<rules::coverage::Report<'_>>()
+        .document::<rules::coverage::OfficialReport<'_>>()
+        .document::<swu_api::editions::diff::Compared<'_>>()
+        .document::<rules::evaluate::Evaluated<'_>>()
+        .document::<rules::list::Graph>()
+        .list::<swu_api::editions::history::Told>()
+        .document::<rules::import::Imported<'_>>()
+        .list::<swu_api::contents::Listed<'_>>()
+        .list::<swu_api::editions::KnownEdition<'_>>()
+        .list::<rulings::Known>()
+        .document::<rulings::Exported>()
+        .list::<swu_api::search::Found<'_>>()
+        .list::<swu_api::search::Answered<'_>>()
+        .document::<swu_api::show::Shown<'_>>()
+        .list::<swu_api::show::OneOfSeveral<'_>>();
     #[cfg(feature = "serve")]
-    let single = single.document::<super::web::Served<'_>>();
+    let single = single.document::<crate::cli::web::Served<'_>>().document::<event::serve::Served<'_>>();
     groups.into_iter().fold(single, |catalogue, with| with(catalogue)).sorted()
 }
 

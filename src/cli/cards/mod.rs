@@ -1,12 +1,10 @@
 //! `judge cards`: the card library: looked through, shown, imported, and how much of it is understood.
 
 pub mod import;
-mod search;
+pub mod search;
 mod show;
 
 pub use show::picture as framed;
-
-use swu_api::Catalogue;
 
 use crate::cli::base::{Manner, commands};
 
@@ -24,14 +22,4 @@ commands! {
         Import(import::Args),
         Coverage(search::CoverageArgs),
     }
-}
-
-/// The documents of these commands.
-pub fn schemas(catalogue: Catalogue) -> Catalogue {
-    catalogue
-        .document::<search::Covered<'_>>()
-        .document::<import::Imported<'_>>()
-        .list::<swu_api::cards::facts::Facts<'_>>()
-        .document::<swu_api::cards::show::Shown<'_>>()
-        .document::<swu_api::cards::show::Candidates>()
 }

@@ -1,11 +1,9 @@
 //! `judge deck check`: decks held against what a format asks for.
 
-mod many;
-mod report;
+pub mod many;
+pub mod report;
 
 use std::path::{Path, PathBuf};
-
-use swu_api::Catalogue;
 
 use crate::cards::Library;
 use crate::cli::base::{Command, Exit, Failure, Globals, Manner, Out, commands, one_of};
@@ -26,11 +24,6 @@ commands! {
     pub enum Commands {
         Check(Args),
     }
-}
-
-/// The documents of these commands.
-pub fn schemas(catalogue: Catalogue) -> Catalogue {
-    catalogue.document::<report::Report<'_>>().document::<many::Report<'_>>()
 }
 
 /// Check whether decks are legal in a format, and report the rule and the fix if not

@@ -1,17 +1,16 @@
 //! `judge event`: an event run by the Tournament Regulations.
 
-mod changes;
+pub mod changes;
 mod entries;
-mod export;
+pub mod export;
 mod report;
-mod result;
+pub mod result;
 #[cfg(feature = "serve")]
 pub mod serve;
-mod show;
+pub mod show;
 mod store;
 
 pub use store::read;
-use swu_api::Catalogue;
 
 use crate::cli::base::commands;
 
@@ -50,20 +49,4 @@ commands! {
         Export(export::ExportArgs),
         ["serve"] Serve(serve::Args),
     }
-}
-
-/// The documents of these commands.
-pub fn schemas(catalogue: Catalogue) -> Catalogue {
-    #[cfg(feature = "serve")]
-    let catalogue = catalogue.document::<serve::Served<'_>>();
-    catalogue
-        .document::<export::Drawn>()
-        .document::<changes::Done<'_>>()
-        .list::<show::Logged<'_>>()
-        .document::<changes::Written<'_>>()
-        .document::<changes::Paired<'_>>()
-        .document::<result::Told<'_>>()
-        .list::<show::Laid>()
-        .document::<show::Shown<'_>>()
-        .list::<show::Line<'_>>()
 }

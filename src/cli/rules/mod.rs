@@ -1,13 +1,11 @@
 //! `judge rules`: the rules documents as a whole: everything that is in them, whether they are sound, and how far the
 //! engine covers them.
 
-mod coverage;
+pub mod coverage;
 mod diff;
-mod evaluate;
+pub mod evaluate;
 pub mod import;
-mod list;
-
-use swu_api::Catalogue;
+pub mod list;
 
 use crate::cli::base::{Manner, commands};
 
@@ -31,19 +29,4 @@ commands! {
         History(list::HistoryArgs),
         Import(import::Args),
     }
-}
-
-/// The documents of these commands.
-pub fn schemas(catalogue: Catalogue) -> Catalogue {
-    catalogue
-        .document::<list::Checked<'_>>()
-        .document::<coverage::Report<'_>>()
-        .document::<coverage::OfficialReport<'_>>()
-        .document::<swu_api::editions::diff::Compared<'_>>()
-        .document::<evaluate::Evaluated<'_>>()
-        .document::<list::Graph>()
-        .list::<swu_api::editions::history::Told>()
-        .document::<import::Imported<'_>>()
-        .list::<swu_api::contents::Listed<'_>>()
-        .list::<swu_api::editions::KnownEdition<'_>>()
 }

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use swu_api::Catalogue;
 use swu_api::cards::named::{self, Named};
 
 use crate::cards::{Card, Library};
@@ -87,11 +86,6 @@ swu_api::element!(
     "rulings",
     "Rulings that the program carries: `judge rulings list` and `judge rulings search`."
 );
-
-/// The documents of these commands.
-pub fn schemas(catalogue: Catalogue) -> Catalogue {
-    catalogue.list::<Known>().document::<Exported>()
-}
 
 impl Command for ShowArgs {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {

@@ -6,15 +6,13 @@ mod answer;
 use std::mem::ManuallyDrop;
 use std::path::Path;
 
-use swu_api::Catalogue;
-
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
 use crate::cli::files::inputs;
 use crate::cli::sources::editions;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
 use crate::search::{Reason, Worth};
-use swu_api::search::{Answered, Explained, Found, USUAL, find, listed};
+use swu_api::search::{Answered, Explained, USUAL, find, listed};
 use swu_text::limits::FILE_BYTES;
 
 /// Find the rule that answers keywords, a question, a situation, a number or a card's name
@@ -57,11 +55,6 @@ impl Args {
     const fn lists(&self) -> bool {
         self.all || self.explain || self.limit.is_some()
     }
-}
-
-/// The documents of these commands.
-pub fn schemas(catalogue: Catalogue) -> Catalogue {
-    catalogue.list::<Found<'_>>().list::<Answered<'_>>()
 }
 
 impl Command for Args {

@@ -6,8 +6,8 @@ mod rule;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use swu_api::cards::facts;
 use swu_api::cards::named::{Named, named};
+use swu_api::shell;
 use swu_api::show::{Around, Found, OneOfSeveral, Present, Shown, coverage, keywords, kinds, lines, resolve_all};
-use swu_api::{Catalogue, shell};
 
 use crate::cards::{Card, Library};
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
@@ -57,11 +57,6 @@ pub struct Args {
         conflicts_with = "cite"
     )]
     web: Option<String>,
-}
-
-/// The documents of these commands.
-pub fn schemas(catalogue: Catalogue) -> Catalogue {
-    catalogue.document::<Shown<'_>>().list::<OneOfSeveral<'_>>()
 }
 
 impl Command for Args {
