@@ -23,7 +23,7 @@
 //! | [`prove`] | nothing: what comes of every way to decide what it leaves open |
 //! | [`spread`] | nothing: work is spread over the cores |
 //! | [`official`] | nothing: which notes and scenarios retell official rulings |
-//! | `slips`, `syntax`, `mending` | the usual slips: what a message says of one, and the line to paste in its place |
+//! | `slips`, `mending` | the usual slips: the message for each, and the line to paste in its place |
 //! | `read`, `name`, `yaml`, `flow` | the tools: typed values and messages, names and places, the located tree, and YAML on one line |
 //!
 //! # Where the contract is silent
@@ -85,7 +85,6 @@ mod setup;
 mod slips;
 pub mod spread;
 mod step;
-mod syntax;
 mod template;
 pub mod tournament;
 mod write;
