@@ -47,7 +47,7 @@ pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
         .document::<coverage::Covered<'_>>()
         .document::<import::Imported<'_>>()
         .list::<swu_api::cards::facts::Facts<'_>>()
-        .document::<swu_api::cards::show::Shown<'_>>()
+        .document::<swu_api::cards::show::About<'_>>()
         .document::<swu_api::cards::show::Candidates>()
 }
 
