@@ -61,7 +61,7 @@ pub fn catalogue() -> Catalogue {
         .document::<cards::search::Covered<'_>>()
         .document::<cards::import::Imported<'_>>()
         .list::<swu_api::cards::facts::Facts<'_>>()
-        .document::<swu_api::cards::show::Shown<'_>>()
+        .document::<swu_api::cards::show::About<'_>>()
         .document::<swu_api::cards::show::Candidates>()
         .document::<deck::report::Report<'_>>()
         .document::<deck::many::Report<'_>>()

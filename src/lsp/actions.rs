@@ -24,7 +24,7 @@ pub struct Action {
 const MOST_ANSWERS: usize = 20;
 
 impl Desk<'_> {
-    /// What could be done about these bytes of a document.
+    /// The actions for these bytes of a document.
     pub fn actions(&self, document: &Document, analysis: &Analysis<'_>, span: &Range<usize>) -> Vec<Action> {
         let mut actions = Vec::new();
         let line = |at: usize| document.line_of(at);

@@ -1,4 +1,4 @@
-//! What comes of a whole document: what its reader and the engine say of it, where it can be read at all.
+//! The analysis of a whole document by its reader and the engine, where it can be read at all; and hints behind the steps.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::desk::Desk;
 use crate::diagnostics::{self, Message};
 use crate::document::{Document, Kind};
 
-/// What comes of one version of a document.
+/// The analysis of one version of a document.
 pub struct Analysis<'w> {
     pub(crate) messages: Vec<Message>,
     pub(crate) hints: Vec<Hint>,
@@ -20,17 +20,17 @@ pub struct Analysis<'w> {
     pub(crate) moments: Option<Arc<Moments<'w>>>,
 }
 
-/// What the reader of a document has made of it.
+/// The outcome of reading a document.
 pub(crate) enum Outcome {
     Replayed(Box<Replay>),
-    /// What is wrong with a file of another kind, if anything is.
+    /// A file of another kind, with its error if it has one.
     Read(Option<Box<Diagnostic>>),
     TooLarge,
     Nothing,
 }
 
 impl<'w> Desk<'w> {
-    /// What comes of a document, for as long as `goes_on` says so: nothing if it stops.
+    /// The analysis of a document, for as long as `goes_on` says so: nothing if it stops.
     pub fn analyse(&self, document: &Document, goes_on: &dyn Fn() -> bool) -> Option<Analysis<'w>> {
         let (outcome, moments) = self.outcome(document, goes_on)?;
         let messages = diagnostics::of(document, &outcome);
@@ -61,12 +61,12 @@ impl<'w> Desk<'w> {
 }
 
 impl Analysis<'_> {
-    /// What is wrong with the document.
+    /// The messages about the document.
     pub fn messages(&self) -> &[Message] {
         &self.messages
     }
 
-    /// What each of its steps has brought about.
+    /// The results of its steps.
     pub fn hints(&self) -> &[Hint] {
         &self.hints
     }
@@ -102,7 +102,7 @@ fn steps(replay: &Replay) -> impl Iterator<Item = &TracedStep> {
     replay.trace.iter().flat_map(|trace| &trace.steps)
 }
 
-/// What came of a step of a game.
+/// The result of a step of a game.
 fn of_step(document: &Document, taken: &Taken, replay: &Replay) -> Option<Hint> {
     let more = steps(replay).find(|step| step.number == taken.number).map(all_told).unwrap_or_default();
     if taken.outcome.is_empty() {
@@ -112,7 +112,7 @@ fn of_step(document: &Document, taken: &Taken, replay: &Replay) -> Option<Hint> 
     Some(hint_at(document, step.place.span.end, &taken.outcome.join("; "), more))
 }
 
-/// What came of a step of an event: the first thing that is told of it, without its rule.
+/// The result of a step of an event: the first thing that is told of it, without its rule.
 fn of_event(document: &Document, step: &TracedStep) -> Option<Hint> {
     let told = step.lines.iter().find_map(|line| match line {
         TraceLine::Event(text) | TraceLine::Asks(text) => Some(text.clone()),

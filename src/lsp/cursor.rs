@@ -1,4 +1,4 @@
-//! Where the cursor is in a file: on which word, and beneath which keys and items.
+//! The place of the cursor in a file: on which word, and beneath which keys and items.
 //!
 //! A mark is put into the text where the cursor is, so that something stands there in any case, and the tree of that text
 //! says beneath what the mark stands.
@@ -20,22 +20,22 @@ pub(crate) enum Part {
     Item(usize),
 }
 
-/// What the word at the cursor is.
+/// The kind of the word at the cursor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Slot {
     /// A key with its colon.
     Key,
-    /// What may become a key or the value itself.
+    /// A word that may become a key or the value itself.
     Open,
 }
 
-/// Where the cursor is.
+/// The place of the cursor.
 #[derive(Debug, Clone)]
 pub(crate) struct Cursor {
     /// From the top of the file to the map that the key is in, or to the value.
     pub path: Vec<Part>,
     pub slot: Slot,
-    /// What stands of the word before the cursor.
+    /// The part of the word before the cursor.
     pub typed: String,
     /// The whole word, without quotes.
     pub word: String,
@@ -149,7 +149,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
 
-    /// Where the cursor is that stands at `‸`.
+    /// The place of the cursor that stands at `‸`.
     fn told(text: &str) -> String {
         let at = text.find('‸').expect("a cursor");
         let document = Document::new("a.yaml", 1, text.replace('‸', ""));

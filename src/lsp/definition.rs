@@ -1,4 +1,4 @@
-//! Where something comes from: a rule its text, an alias and a card the entry of the setup that has it.
+//! The origin of something: of a rule its text, of an alias and a card the entry of the setup that has it.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::cursor::Cursor;
 use crate::desk::Desk;
 use crate::document::Document;
 
-/// Where something is.
+/// The place of an origin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// Bytes of the document itself.
@@ -19,7 +19,7 @@ pub enum Target {
 }
 
 impl Desk<'_> {
-    /// Where that comes from which stands at a byte.
+    /// The origin of the word at a byte.
     pub fn definition(&self, document: &Document, at: usize) -> Option<Target> {
         if let Some((_, rule)) = self.rule_at(document, at) {
             return Some(Target::Rule { file: rule.file.to_string(), line: rule.line });
@@ -33,8 +33,7 @@ impl Desk<'_> {
 /// `ana's Wampa` as the player and the name, if that is a player.
 fn without_owner(document: &Document, words: &str) -> (Option<String>, String) {
     let split = words.split_once("'s ").or_else(|| words.split_once("’s "));
-    let players = document.players();
-    match split.filter(|(owner, _)| players.iter().any(|player| normalise(player) == normalise(owner))) {
+    match split.filter(|(owner, _)| document.is_player(owner)) {
         Some((owner, name)) => (Some(normalise(owner)), name.to_owned()),
         None => (None, words.to_owned()),
     }

@@ -1,6 +1,6 @@
 //! The world that is written about, and games that were played up to a step: what each answer needs, kept for the next.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use swu_cards::{Arena, Card, CardKind};
 use swu_scenario::prove::Options;
@@ -9,18 +9,18 @@ use swu_scenario::replay::moments::{Moments, play};
 use swu_text::yaml::tree::Node;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::document::{Kind, Source};
+use crate::document::Source;
 
-/// How many games are kept.
+/// The most games that are kept.
 const MOST_KEPT: usize = 16;
 
-/// How many positions a proof looks at while somebody types. `judge prove` looks at more.
+/// The positions that a proof looks at while somebody types. `judge prove` looks at more.
 const MOST_POSITIONS: usize = 20_000;
 
 /// The rules and cards, and what was worked out with them.
 pub struct Desk<'w> {
     pub(crate) world: World<'w>,
-    cards: OnceLock<Vec<Listed>>,
+    cards: OnceLock<Vec<CardEntry>>,
     /// Each rule with its title and the words to look for it by.
     rules: OnceLock<Vec<(String, String, String)>>,
     /// The games that were asked for last, by the text that they were played from.
@@ -29,8 +29,8 @@ pub struct Desk<'w> {
 
 /// A card as it is offered.
 #[derive(Debug, Clone)]
-pub(crate) struct Listed {
-    /// What has to be written: the name, with the subtitle where several cards have that name.
+pub(crate) struct CardEntry {
+    /// The words to write: the name, with the subtitle where several cards have that name.
     pub text: String,
     /// In lower case, to look for words in.
     pub searched: String,
@@ -51,23 +51,23 @@ impl<'w> Desk<'w> {
     /// Makes ready what the first answers need.
     pub fn warm_up(&self) {
         let (_, _) = (self.cards(), self.searched_rules());
-        let _ = crate::keys::allowed(Kind::Game, &[], &|_| false);
+        LazyLock::force(&crate::keys::SCHEMA);
     }
 
     /// Every card, by name.
-    pub(crate) fn cards(&self) -> &[Listed] {
+    pub(crate) fn cards(&self) -> &[CardEntry] {
         self.cards.get_or_init(|| {
-            let mut cards: Vec<Listed> = self.world.library.iter().map(|card| self.listed(card)).collect();
+            let mut cards: Vec<CardEntry> = self.world.library.iter().map(|card| self.listed(card)).collect();
             cards.sort_by(|one, other| one.text.cmp(&other.text));
             cards.dedup_by(|one, other| one.text == other.text);
             cards
         })
     }
 
-    fn listed(&self, card: &Card) -> Listed {
+    fn listed(&self, card: &Card) -> CardEntry {
         let is_one = matches!(self.world.library.find(&card.name), swu_cards::Lookup::One(_));
         let text = if is_one { card.name.clone() } else { card.full_name() };
-        Listed {
+        CardEntry {
             searched: card.full_name().to_lowercase(),
             text,
             kind: card.kind,
@@ -89,7 +89,7 @@ impl<'w> Desk<'w> {
         })
     }
 
-    /// How a proof is searched while somebody types.
+    /// The options of a proof while somebody types.
     pub(crate) fn options() -> Options {
         Options { positions: MOST_POSITIONS, memory: 128 << 20, ..Options::default() }
     }

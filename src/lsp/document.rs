@@ -6,7 +6,7 @@ use crate::position::{Encoding, Lines, Position, boundary};
 use swu_text::limits::{EDITOR_FILE_BYTES, SCENARIO_LEVELS, SCENARIO_VALUES};
 use swu_text::yaml::tree::{Key, Limits, Node, tolerant};
 
-/// What a document is.
+/// The kind of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A scenario that is a game.
@@ -17,7 +17,7 @@ pub enum Kind {
     Question,
     /// The file that `judge event` keeps.
     Event,
-    /// What holds at events from a day on.
+    /// The rules of events from a day on.
     Policy,
     /// Nothing yet: it may become a scenario.
     Empty,
@@ -35,7 +35,7 @@ pub struct Edit {
 /// A text with its version.
 #[derive(Debug, Clone)]
 pub struct Document {
-    /// What messages call it.
+    /// The name in messages.
     pub name: String,
     /// As the editor counts; it only grows.
     pub version: i32,
@@ -130,7 +130,7 @@ impl Document {
         self.kind
     }
 
-    /// Whether it is too large to be looked at.
+    /// True if it is too large to be looked at.
     pub fn is_too_large(&self) -> bool {
         self.text().len() > EDITOR_FILE_BYTES
     }
@@ -145,7 +145,7 @@ impl Document {
         self.lines.offset(self.text(), position, encoding)
     }
 
-    /// What stands in these bytes.
+    /// The text of these bytes.
     pub(crate) fn slice(&self, span: &Range<usize>) -> &str {
         self.source.slice(&(boundary(self.text(), span.start)..boundary(self.text(), span.end)))
     }
@@ -160,7 +160,7 @@ impl Document {
         self.lines.line(self.text(), line)
     }
 
-    /// What is written on a line, without the space and the dash before it.
+    /// The words of a line, without the space and the dash before it.
     pub(crate) fn said_on(&self, line: usize) -> Range<usize> {
         let line = self.line(line);
         let written = self.slice(&line);
@@ -179,6 +179,12 @@ impl Document {
         let keys = players.entries().iter().map(|(key, _)| key).filter(|key| self.source.has_colon(key));
         let items = players.items().iter().filter_map(Node::text);
         keys.map(|key| key.text.as_str()).chain(items).map(str::to_owned).collect()
+    }
+
+    /// True if a player of the file is called so.
+    pub(crate) fn is_player(&self, name: &str) -> bool {
+        let wanted = swu_scenario::normalise(name);
+        self.players().iter().any(|player| swu_scenario::normalise(player) == wanted)
     }
 
     /// The players that an event's journal adds.

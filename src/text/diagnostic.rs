@@ -1,4 +1,4 @@
-//! What every layer says about bad input: what is wrong, where, and the way out.
+//! Messages about bad input: the problem, its place, and the way out.
 //!
 //! A layer never prints. It returns [`Diagnostic`]s, and `cli` renders them with the source they point at.
 
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::limits::{MOST_ERRORS, QUERY_BYTES};
 use super::yaml;
 
-/// How bad it is: an error makes the input unusable, a warning does not.
+/// The weight of a message: an error makes the input unusable, a warning does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     Error,
@@ -72,11 +72,11 @@ pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     pub severity: Severity,
-    /// What is wrong, in one sentence without a final dot.
+    /// The problem, in one sentence without a final dot.
     pub title: String,
-    /// Where, if it is anywhere in particular.
+    /// The place, if it is anywhere in particular.
     pub place: Option<Place>,
-    /// What is wrong with exactly these words; shown under the source line.
+    /// The problem with exactly these words; shown under the source line.
     pub label: String,
     /// The way out: nearest names, what is allowed here, the rule that forbids it. A line each.
     pub help: Vec<String>,
@@ -133,7 +133,7 @@ pub fn first_of(mut errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
     errors
 }
 
-/// Where in a text in YAML something is wrong, and what.
+/// The place and the words of an error in a text in YAML.
 pub fn yaml_error(file: &str, text: &str, error: &yaml::Error) -> (Place, String) {
     (Place::in_text(file, text, error.line, error.column), error.said.clone())
 }

@@ -231,7 +231,7 @@ impl Service<'_> {
     pub(crate) fn card(&self, params: &CardParams) -> Called {
         bounded(&params.name)?;
         match card_named(&params.name, self.library) {
-            Named::One { card, .. } => document(&About::of(card, self.library, self.rules).document()),
+            Named::One { card, .. } => document(&About::of(card, self.library, self.rules)),
             Named::Several { cards, .. } => document(&Candidates::of(cards)),
             Named::Unknown { near } => Err(unknown("judge cards show", &params.name, &near).into()),
         }

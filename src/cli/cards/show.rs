@@ -112,7 +112,7 @@ fn candidates(typed: &str, cards: &[&Card], by: By, out: &mut Out) -> Result<(),
 fn show(card: &Card, all: bool, library: &Library, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     let about = About::of(card, library, rules);
     if out.format == Format::Json {
-        return Ok(out.document(&about.document())?);
+        return Ok(out.document(&about)?);
     }
     let About { wording, rules: governing, rulings, overrides, scenarios, .. } = &about;
     picture(card, out)?;

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use super::rules::{RuleFiles, name_of};
 use super::transport::{Client, Incoming, read_stdin};
 use super::wire::{Introduction, Part, TextDocument, Wire};
-use super::worker::{self, Asked, Job, Opened, Question};
+use super::worker::{self, Job, Query, Question, Version};
 use crate::lsp::position::Position;
 use crate::lsp::{Desk, Document};
 
@@ -33,15 +33,15 @@ pub(super) enum End {
 }
 
 /// Something that happens.
-enum Happening<'w> {
+enum Occurrence<'w> {
     Came(Incoming),
     /// The messages about a version of a document are known.
-    Analysed(Arc<Opened<'w>>, Value),
+    Analysed(Arc<Version<'w>>, Value),
     Answered(Response),
 }
 
 /// The questions that are not answered yet.
-type Waiting = Mutex<HashSet<RequestId>>;
+type Pending = Mutex<HashSet<RequestId>>;
 
 /// The time between two looks for the client.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
@@ -60,10 +60,10 @@ struct Server<'s, 'w> {
     wire: Wire,
     /// The path at which the system tells of the process of the client, while there is one; not every system does.
     process: Option<PathBuf>,
-    documents: HashMap<String, Arc<Opened<'w>>>,
-    waiting: &'s Waiting,
+    documents: HashMap<String, Arc<Version<'w>>>,
+    waiting: &'s Pending,
     jobs: Sender<Job<'w>>,
-    questions: Sender<Asked<'w>>,
+    questions: Sender<Query<'w>>,
 }
 
 /// Speaks with the client on standard input and output until one of both has enough.
@@ -78,27 +78,27 @@ pub(super) fn serve(desk: &Desk<'_>, files: &RuleFiles) -> End {
     if let Err(error) = read_stdin(move |message| came.send(message).is_ok()) {
         return End::Broken(format!("cannot start a thread: {error}"));
     }
-    let (waiting, is_over) = (Waiting::default(), AtomicBool::new(false));
+    let (waiting, is_over) = (Pending::default(), AtomicBool::new(false));
     let end = thread::scope(|scope| {
         let (jobs, to_analyse) = channel();
         let (questions, to_answer) = channel();
         let (analysed, answered, waiting, is_over) = (happen.clone(), happen.clone(), &waiting, &is_over);
         scope.spawn(move || {
             worker::analyse(desk, &to_analyse, &|opened, messages| {
-                let _ = analysed.send(Happening::Analysed(opened, messages));
+                let _ = analysed.send(Occurrence::Analysed(opened, messages));
             });
         });
         scope.spawn(move || {
             let is_waited_for = |id: &RequestId| locked(waiting).contains(id);
             worker::answer(desk, files, &to_answer, &is_waited_for, &|response| {
-                let _ = answered.send(Happening::Answered(response));
+                let _ = answered.send(Occurrence::Answered(response));
             });
         });
         scope.spawn(move || {
             // Where a client is gone and standard input stays open, nothing more comes, and nothing ends.
             while !is_over.load(Ordering::Relaxed) {
                 let goes_on = match incoming.recv_timeout(LOOK_EVERY) {
-                    Ok(message) => happen.send(Happening::Came(message)).is_ok(),
+                    Ok(message) => happen.send(Occurrence::Came(message)).is_ok(),
                     Err(RecvTimeoutError::Timeout) => true,
                     Err(RecvTimeoutError::Disconnected) => false,
                 };
@@ -136,29 +136,29 @@ pub(super) fn serve(desk: &Desk<'_>, files: &RuleFiles) -> End {
     end
 }
 
-fn locked(waiting: &Waiting) -> std::sync::MutexGuard<'_, HashSet<RequestId>> {
+fn locked(waiting: &Pending) -> std::sync::MutexGuard<'_, HashSet<RequestId>> {
     waiting.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<'w> Server<'_, 'w> {
     /// Does what something that happens asks for; how the conversation ends if it does.
-    fn take(&mut self, happening: Happening<'w>) -> Option<End> {
+    fn take(&mut self, happening: Occurrence<'w>) -> Option<End> {
         match happening {
-            Happening::Came(Incoming::Message(Message::Request(request))) => self.request(request),
-            Happening::Came(Incoming::Message(Message::Notification(said))) => return self.notification(said),
+            Occurrence::Came(Incoming::Message(Message::Request(request))) => self.request(request),
+            Occurrence::Came(Incoming::Message(Message::Notification(said))) => return self.notification(said),
             // Nothing is asked of the client.
-            Happening::Came(Incoming::Message(Message::Response(_))) => {}
-            Happening::Came(Incoming::Malformed(why)) => self.client.malformed(why),
-            Happening::Came(Incoming::Closed(None)) => {
+            Occurrence::Came(Incoming::Message(Message::Response(_))) => {}
+            Occurrence::Came(Incoming::Malformed(why)) => self.client.malformed(why),
+            Occurrence::Came(Incoming::Closed(None)) => {
                 return Some(if self.stage == Stage::Closing { End::Asked } else { End::Left });
             }
-            Happening::Came(Incoming::Closed(Some(why))) => return Some(End::Broken(why)),
-            Happening::Analysed(opened, messages) => {
+            Occurrence::Came(Incoming::Closed(Some(why))) => return Some(End::Broken(why)),
+            Occurrence::Analysed(opened, messages) => {
                 if opened.is_current() {
                     self.tell("textDocument/publishDiagnostics", messages);
                 }
             }
-            Happening::Answered(response) => {
+            Occurrence::Answered(response) => {
                 if locked(self.waiting).remove(&response.id) {
                     self.client.send(response);
                 }
@@ -235,7 +235,7 @@ impl<'w> Server<'_, 'w> {
         locked(self.waiting).insert(id.clone());
         let offset = |at| opened.document.offset(at, self.wire.encoding);
         let question = question(offset(part.start)..offset(part.end));
-        let _ = self.questions.send(Asked { id, opened: Arc::clone(opened), question, wire: self.wire });
+        let _ = self.questions.send(Query { id, opened: Arc::clone(opened), question, wire: self.wire });
     }
 
     fn notification(&mut self, said: Notification) -> Option<End> {
@@ -275,7 +275,7 @@ impl<'w> Server<'_, 'w> {
 
     /// Another version of a document: work on the one before is for nobody.
     fn open(&mut self, uri: &str, document: Document) {
-        let opened = Arc::new(Opened::new(uri, document));
+        let opened = Arc::new(Version::new(uri, document));
         if let Some(before) = self.documents.insert(uri.to_owned(), Arc::clone(&opened)) {
             before.outdate();
         }

@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 
 use super::rules::RuleFiles;
 use crate::lsp::position::{Encoding, Position};
-use crate::lsp::{Action, Analysis, Completion, Document, Edit, Hint, Item, ItemKind, Level, Message, Target, Told};
+use crate::lsp::{
+    Action, Analysis, Completion, Document, Edit, Hint, HoverText, Item, ItemKind, Level, Message, Target,
+};
 
 /// A document as a client names or sends it.
 #[derive(Deserialize)]
@@ -148,7 +150,7 @@ impl Wire {
     }
 
     /// The words for the cursor.
-    pub fn hover(self, document: &Document, told: Option<Told>) -> Value {
+    pub fn hover(self, document: &Document, told: Option<HoverText>) -> Value {
         told.map_or(
             Value::Null,
             |told| json!({"contents": markdown(&told.markdown), "range": self.range(document, &told.span)}),

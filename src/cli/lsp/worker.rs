@@ -17,7 +17,7 @@ use super::wire::Wire;
 use crate::lsp::{Analysis, Desk, Document};
 
 /// A version of a document that an editor has opened.
-pub(super) struct Opened<'w> {
+pub(super) struct Version<'w> {
     pub uri: String,
     pub document: Document,
     /// There is no newer version.
@@ -26,9 +26,9 @@ pub(super) struct Opened<'w> {
 }
 
 /// Something that was asked.
-pub(super) struct Asked<'w> {
+pub(super) struct Query<'w> {
     pub id: RequestId,
-    pub opened: Arc<Opened<'w>>,
+    pub opened: Arc<Version<'w>>,
     pub question: Question,
     pub wire: Wire,
 }
@@ -44,11 +44,11 @@ pub(super) enum Question {
 
 /// A document whose messages are to be told.
 pub(super) struct Job<'w> {
-    pub opened: Arc<Opened<'w>>,
+    pub opened: Arc<Version<'w>>,
     pub wire: Wire,
 }
 
-impl<'w> Opened<'w> {
+impl<'w> Version<'w> {
     pub fn new(uri: &str, document: Document) -> Self {
         Self { uri: uri.to_owned(), document, is_current: AtomicBool::new(true), analysis: Mutex::new(None) }
     }
@@ -73,7 +73,7 @@ impl<'w> Opened<'w> {
 }
 
 /// Works out what comes of documents, and tells their messages.
-pub(super) fn analyse<'w>(desk: &Desk<'w>, jobs: &Receiver<Job<'w>>, tell: &dyn Fn(Arc<Opened<'w>>, Value)) {
+pub(super) fn analyse<'w>(desk: &Desk<'w>, jobs: &Receiver<Job<'w>>, tell: &dyn Fn(Arc<Version<'w>>, Value)) {
     desk.warm_up();
     for Job { opened, wire } in jobs {
         if !opened.is_current() {
@@ -91,7 +91,7 @@ pub(super) fn analyse<'w>(desk: &Desk<'w>, jobs: &Receiver<Job<'w>>, tell: &dyn 
 pub(super) fn answer<'w>(
     desk: &Desk<'w>,
     files: &RuleFiles,
-    questions: &Receiver<Asked<'w>>,
+    questions: &Receiver<Query<'w>>,
     is_waited_for: &dyn Fn(&RequestId) -> bool,
     tell: &dyn Fn(Response),
 ) {
@@ -108,8 +108,8 @@ pub(super) fn answer<'w>(
     }
 }
 
-fn result<'w>(desk: &Desk<'w>, files: &RuleFiles, asked: &Asked<'w>) -> Result<Value, ResponseError> {
-    let Asked { opened, question, wire, .. } = asked;
+fn result<'w>(desk: &Desk<'w>, files: &RuleFiles, asked: &Query<'w>) -> Result<Value, ResponseError> {
+    let Query { opened, question, wire, .. } = asked;
     let document = &opened.document;
     let outdated = || ResponseError {
         code: ErrorCode::ContentModified as i32,

@@ -1,5 +1,4 @@
-//! What could stand at the cursor: keys, names of cards and players, rules, what a player can do at that step, and what
-//! can be answered to what it asks.
+//! Completion: keys, names of cards and players, rules, and the legal actions and answers at that step.
 //!
 //! | module | what it offers |
 //! | --- | --- |
@@ -18,7 +17,7 @@ use crate::desk::Desk;
 use crate::document::{Document, Edit, Kind};
 use place::Wanted;
 
-/// What could stand at the cursor.
+/// The items that could stand at the cursor.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Completion {
     pub items: Vec<Item>,
@@ -42,7 +41,7 @@ pub struct Item {
     pub rank: u8,
 }
 
-/// What an item is.
+/// The kind of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemKind {
     Key,
@@ -55,7 +54,7 @@ pub enum ItemKind {
 }
 
 impl Desk<'_> {
-    /// What could stand at a byte of a document.
+    /// The items that could stand at a byte of a document.
     pub fn complete(&self, document: &Document, at: usize) -> Completion {
         if document.is_too_large() {
             return Completion::default();
@@ -102,7 +101,7 @@ impl Desk<'_> {
     }
 }
 
-/// What is offered at the cursor, as it is put together.
+/// The offers at the cursor, as they are put together.
 pub(super) struct Offers<'d> {
     pub document: &'d Document,
     pub cursor: &'d Cursor,
@@ -124,12 +123,7 @@ impl<'d> Offers<'d> {
         Self { document, cursor, players: document.players(), is_inline, items: Vec::new(), is_incomplete: false }
     }
 
-    pub fn is_player(&self, name: &str) -> bool {
-        let wanted = swu_scenario::normalise(name);
-        self.players.iter().any(|player| swu_scenario::normalise(player) == wanted)
-    }
-
-    /// Whether a value can stand here, not only a key.
+    /// True if a value can stand here, not only a key.
     pub const fn takes_values(&self) -> bool {
         matches!(self.cursor.slot, Slot::Open) && !self.cursor.in_map
     }

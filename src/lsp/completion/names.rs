@@ -4,7 +4,7 @@ use swu_cards::{Aspect, CardKind, Keyword};
 
 use super::place::Sort;
 use super::{ItemKind, Offers};
-use crate::desk::{Desk, Listed};
+use crate::desk::{CardEntry, Desk};
 use crate::keys::{Key, allowed};
 
 /// Keys that are needed come first, then those that a file is made of, then the others.
@@ -22,8 +22,7 @@ const ZONES: [&str; 7] = ["hand", "deck", "discard", "resources", "ground", "spa
 
 /// Offers the keys that a map has here, and the words that a value can be.
 pub(super) fn keys(offers: &mut Offers<'_>) {
-    let document = offers.document;
-    let allowed = allowed(document.kind(), &offers.cursor.path, &|name| offers.is_player(name));
+    let allowed = allowed(offers.document, &offers.cursor.path);
     for word in &allowed.words {
         offers.value(word, ItemKind::Word, "", RANK_WORD);
     }
@@ -60,7 +59,7 @@ pub(super) fn players_as_keys(offers: &mut Offers<'_>) {
 
 pub(super) fn cards(desk: &Desk<'_>, sort: Sort, offers: &mut Offers<'_>) {
     local_cards(offers);
-    let all: Vec<&Listed> = desk.cards().iter().filter(|card| fits(card, sort)).collect();
+    let all: Vec<&CardEntry> = desk.cards().iter().filter(|card| fits(card, sort)).collect();
     for card in offers.fitting(&all, |card| &card.searched) {
         offers.value(&card.text, ItemKind::Card, &card.facts, RANK_NAME);
     }
@@ -75,7 +74,7 @@ fn local_cards(offers: &mut Offers<'_>) {
     }
 }
 
-fn fits(card: &Listed, sort: Sort) -> bool {
+fn fits(card: &CardEntry, sort: Sort) -> bool {
     match sort {
         Sort::Leader => card.kind == CardKind::Leader,
         Sort::Base => card.kind == CardKind::Base,

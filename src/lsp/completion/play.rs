@@ -1,4 +1,4 @@
-//! What a player can do at a step and what can be answered there: from the game as it is before it.
+//! Legal actions and answers at a step: from the game as it is before it.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ pub(super) fn steps(desk: &Desk<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-/// What a player can do, as the value of their step.
+/// The actions of a player, as the value of their step.
 pub(super) fn deeds(desk: &Desk<'_>, player: &str, offers: &mut Offers<'_>) {
     let Some(game) = game(desk, offers) else { return };
     let Some(sight) = game.last() else { return };
@@ -71,7 +71,7 @@ pub(super) fn with(desk: &Desk<'_>, player: &str, verb: Verb, offers: &mut Offer
     others(sight, player, verb, offers);
 }
 
-/// What an action says in the place of that word.
+/// The cards of an action in the place of that word.
 fn subjects<'a>(action: &'a Action, verb: Verb, attacker: Option<&str>, played: Option<&str>) -> Vec<&'a Reference> {
     let is_it = |word: &Reference, wanted: Option<&str>| {
         wanted.is_none_or(|wanted| swu_scenario::normalise(wanted) == swu_scenario::normalise(&word.text))
@@ -88,7 +88,7 @@ fn subjects<'a>(action: &'a Action, verb: Verb, attacker: Option<&str>, played: 
     }
 }
 
-/// What could be named there besides, be it legal or not.
+/// Other cards that could be named there, be it legal or not.
 fn others(sight: &Sight<'_>, player: &str, verb: Verb, offers: &mut Offers<'_>) {
     let is_own = |side: &Option<String>| {
         side.as_deref().is_some_and(|side| swu_scenario::normalise(side) == swu_scenario::normalise(player))
@@ -122,7 +122,7 @@ fn step<'o>(offers: &'o Offers<'_>) -> Option<&'o Node> {
     offers.cursor.marked.steps().get(offers.cursor.step()?.checked_sub(1)?)
 }
 
-/// What can be answered: to what is asked before the step, or after what the step has said so far.
+/// The answers to the prompt before the step, or after what the step has said so far.
 pub(super) fn answers(desk: &Desk<'_>, within_step: bool, offers: &mut Offers<'_>) {
     let game = match begun(offers).filter(|_| within_step) {
         Some((step, begun)) => desk.with_step(&offers.document.name, &offers.cursor.marked, step, &begun),

@@ -1,4 +1,4 @@
-//! What an editor is told, from the text with a cursor `‸` to the words that it shows.
+//! Answers to an editor, from the text with a cursor `‸` to the words that it shows.
 
 use swu_cards::Library;
 use swu_rulebook::Rulebook;
@@ -25,7 +25,7 @@ fn analysed(document: &Document) -> Analysis<'static> {
     desk().analyse(document, &|| true).expect("it goes on")
 }
 
-/// Whatever is there of a file, and wherever the cursor is, something sound is said.
+/// The answers are sound whatever is there of a file, and wherever the cursor is.
 #[test]
 fn every_beginning_of_a_file_can_be_looked_at() {
     let file = "title: A\ncites: [CR 7.5.7]\nsetup:\n  players:\n    ana: {ground: [{card: Wampa, as: beast}], hand: [Waylay]}\n    ben:\n      ground:\n        - Battlefield Marine\nsteps:\n  - ana: {attack: beast, target: ben, then: [yes]}\n  - expect:\n      ben: {base: {damage: 4}}\n      events:\n        - damage: {ben: 4}\n";

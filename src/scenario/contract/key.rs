@@ -1,5 +1,4 @@
-//! The keys of the format: what one is called, what it means, what it is when it is left out, and how its value is
-//! read, in one description from which both the reader and the JSON Schema are made.
+//! The keys of the format: the name, the meaning, the default and the reader of each, in one description from which both the reader and the JSON Schema are made.
 
 use schemars::{Schema, SchemaGenerator};
 use serde_json::Value;
@@ -12,7 +11,7 @@ use super::yaml::Node;
 /// The JSON Schema of some values.
 pub(crate) type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
-/// How a value is read, and the schema of the values that can be read so.
+/// The reader of a value, and the schema of the values that can be read so.
 pub(crate) struct Kind<T> {
     pub read: fn(&mut Reader, &Node) -> Option<T>,
     pub schema: SchemaOf,
@@ -28,13 +27,13 @@ pub(crate) struct Key<T> {
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
     pub name: &'static str,
-    /// What it means, as a sentence.
+    /// The meaning, as a sentence.
     pub about: &'static str,
     pub need: Need,
     pub schema: SchemaOf,
 }
 
-/// Whether a key has to be there.
+/// The need for a key.
 #[derive(Clone, Copy)]
 pub(crate) enum Need {
     Required,
@@ -44,7 +43,7 @@ pub(crate) enum Need {
     Stated,
 }
 
-/// What a key is when it is left out.
+/// The value of a key that is left out.
 #[derive(Clone, Copy)]
 pub(crate) enum Default {
     Nothing,
@@ -52,7 +51,7 @@ pub(crate) enum Default {
     Number(u32),
     Flag(bool),
     Word(&'static str),
-    /// What depends on other keys, in words.
+    /// A value that depends on other keys, in words.
     Told(&'static str),
 }
 
@@ -125,7 +124,7 @@ pub(crate) const FLAG: Kind<bool> = Kind { read: Reader::flag, schema: schema::f
 /// Points of damage, HP or cost.
 pub(crate) const AMOUNT: Kind<u32> = Kind { read: Reader::amount, schema: schema::amount };
 
-/// How many cards or tokens there are.
+/// A number of cards or tokens.
 pub(crate) const COUNT: Kind<u32> = Kind { read: Reader::count, schema: schema::count };
 
 pub(crate) const NUMBER: Kind<i32> =

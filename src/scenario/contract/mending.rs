@@ -36,7 +36,7 @@ impl Reader {
         offering(diagnostic, mended(&self.source, span, with))
     }
 
-    /// What the file says in these bytes, if it is on one line.
+    /// The text of these bytes, if it is on one line.
     pub fn written(&self, span: &Range<usize>) -> Option<&str> {
         self.source.get(span.clone()).map(str::trim).filter(|text| !text.is_empty() && !text.contains('\n'))
     }
@@ -50,11 +50,6 @@ impl Reader {
 /// The bytes of an entry of a map.
 pub(crate) fn entry_span(key: &Key, value: &Node) -> Range<usize> {
     key.place.span.start..value.place.span.end.max(key.place.span.end)
-}
-
-/// Text in straight double quotes, as YAML reads them.
-pub(crate) fn double_quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 #[cfg(test)]

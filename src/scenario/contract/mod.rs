@@ -24,7 +24,6 @@ pub(crate) mod searched;
 pub(crate) mod setup;
 pub(crate) mod slips;
 pub(crate) mod step;
-pub(crate) mod syntax;
 pub(crate) mod template;
 pub(crate) mod write;
 pub(crate) mod yaml;

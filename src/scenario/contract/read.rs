@@ -27,9 +27,9 @@ pub(crate) struct Reader {
     pub aliases: Vec<String>,
     /// The text of the file, for the lines that messages offer.
     pub source: String,
-    /// Whose action is read.
+    /// The player whose action is read.
     pub acting: Option<Seat>,
-    /// Where the last step says what a player does.
+    /// The bytes of the last action of a player.
     pub last_action: Option<Range<usize>>,
     pub errors: Vec<Diagnostic>,
 }
@@ -241,7 +241,7 @@ impl Reader {
         self.number(node, "a number from 0 up")
     }
 
-    /// How many cards or tokens there are.
+    /// A number of cards or tokens.
     pub fn count(&mut self, node: &Node) -> Option<u32> {
         let count = number_in(node).filter(|count| *count <= MAX_COUNT);
         if count.is_none() {
@@ -308,7 +308,7 @@ pub(crate) fn did_you_mean(diagnostic: Diagnostic, text: &str, allowed: &[&str])
     }
 }
 
-/// Whether a value is this word, however it is written.
+/// True if a value is this word, however it is written.
 pub(crate) fn is_word(node: &Node, word: &str) -> bool {
     matches!(&node.value, Value::Scalar { text, .. } if normalise(text) == word)
 }

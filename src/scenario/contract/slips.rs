@@ -12,13 +12,14 @@ use keys::{ACTION, SLIPS};
 use super::action::verbs;
 use super::expect;
 use super::flow;
-use super::mending::{double_quoted, entry_span, offering};
+use super::mending::{entry_span, offering};
 use super::name::{Seat, normalise};
 use super::read::{Reader, unknown_in};
 use super::yaml::{Key, Node, Value};
 use swu_text::diagnostic::{Diagnostic, nearest};
+use swu_text::yaml::write::in_double_quotes;
 
-/// What happens without a player doing it.
+/// Events that happen without an action of a player.
 const NO_ACTIONS: [&str; 12] = [
     "draw", "discard", "defeat", "damage", "heal", "exhaust", "ready", "trigger", "resolve", "capture", "rescue",
     "shuffle",
@@ -75,7 +76,7 @@ const NUMBERS: [&str; 21] = [
 ];
 
 impl Reader {
-    /// What is said of a key that is not known: the slip, if it is a usual one, or the keys that are known.
+    /// The message for a key that is not known: the slip, if it is a usual one, or the keys that are known.
     pub fn unknown_key(&self, entries: &[(Key, Node)], at: usize, of: &str, allowed: &[&str]) -> Option<Diagnostic> {
         let (key, value) = entries.get(at)?;
         let before = at.checked_sub(1).and_then(|before| entries.get(before));
@@ -113,7 +114,7 @@ impl Reader {
         } else {
             diagnostic = diagnostic.help("a name with a comma needs quotes");
         }
-        Some(self.offer(diagnostic, &whole, &double_quoted(words)))
+        Some(self.offer(diagnostic, &whole, &in_double_quotes(words)))
     }
 
     /// One of the slips that are known by their key.
@@ -144,7 +145,7 @@ impl Reader {
         Some(diagnostic.help(format!("what another player answers stands in `then`{answer}")))
     }
 
-    /// What is said of a key that should be an action, after a player: that it is none, or what is meant.
+    /// The message for a key that should be an action, after a player: that it is none, or what is meant.
     pub fn unknown_action(&self, key: &Key, value: &Node) -> Diagnostic {
         let verbs = verbs();
         if let Some((verb, rest)) = key.text.split_once(':').filter(|(verb, _)| verbs.contains(verb)) {
@@ -206,7 +207,7 @@ impl Reader {
         }
     }
 
-    /// What is said of a step that begins with no player: what else it may be meant as.
+    /// The message for a step that begins with no player: what else it may be meant as.
     pub fn step_slip(&self, key: &Key, value: &Node) -> Option<Diagnostic> {
         let span = entry_span(key, value);
         let words = self.written(&span);
@@ -230,7 +231,7 @@ impl Reader {
         None
     }
 
-    /// What is said of a step that is no map: a space is missing after the player's name.
+    /// The message for a step that is no map: a space is missing after the player's name.
     pub fn step_in_words(&self, node: &Node) -> Option<Diagnostic> {
         let Value::Scalar { text, .. } = &node.value else { return None };
         let (player, rest) = text.split_once(':')?;
@@ -277,7 +278,7 @@ impl Reader {
         let diagnostic = Diagnostic::error(format!("`{mark}` is no quotation mark of YAML")).at(node.place.clone());
         let diagnostic = diagnostic.help("straight quotes are read as quotes: `\"` or `'`");
         let plain = text.trim_matches(OTHER_QUOTES.as_slice());
-        Some(self.offer(diagnostic, &node.place.span, &double_quoted(plain)))
+        Some(self.offer(diagnostic, &node.place.span, &in_double_quotes(plain)))
     }
 
     /// The digits of a number that is written as a word, or with the things that it counts: `five`, `20 cards`.
@@ -336,7 +337,7 @@ impl Reader {
         }
     }
 
-    /// What is said of a claim whose key is no player and whose value is no map: what is meant of the game, or of a card.
+    /// The message for a claim whose key is no player and whose value is no map: what is meant of the game, or of a card.
     pub fn claim_slip(&self, key: &Key, value: &Node, known: &[&str]) -> Option<Diagnostic> {
         let span = entry_span(key, value);
         let word = normalise(&key.text);
@@ -381,7 +382,7 @@ impl Reader {
     }
 }
 
-/// Whether a key is a player's name with the brace of its action behind it: `ana {play`.
+/// True if a key is a player's name with the brace of its action behind it: `ana {play`.
 fn is_followed_by_brace(key: &str, player: &str) -> bool {
     key.strip_prefix(player).is_some_and(|rest| rest.trim_start().starts_with('{'))
 }

@@ -6,16 +6,19 @@
 use std::ops::Range;
 
 /// A text with other letters in it than the file has.
-pub(super) struct Mended {
+pub(super) struct Repair {
     pub text: String,
     /// The line, from 1, and the byte of each letter that is not in the file.
     pub inserted: Vec<(usize, usize)>,
 }
 
+/// More brackets than these stand in no others: each that closes is looked for among those that are open.
+const MOST_BRACKETS: usize = 100;
+
 /// More lines than these stand in no quotes.
 const MOST_QUOTED_LINES: usize = 50;
 
-impl Mended {
+impl Repair {
     /// The text as it stands.
     pub fn whole(source: &str) -> Self {
         Self { text: source.to_owned(), inserted: Vec::new() }
@@ -45,6 +48,15 @@ impl Mended {
             self.text = blanked(&self.text, &[line]);
         }
     }
+}
+
+/// A line with the brackets that it lacks; none if it lacks none, or if brackets are not all that is wrong with it.
+pub fn with_brackets(line: &str) -> Option<String> {
+    let mut mender = Mender { source: line, ..Mender::default() };
+    mender.line(0, line);
+    mender.close_brackets(line.len());
+    let lacks_brackets = !mender.missing.is_empty() && mender.missing.iter().all(|(_, letter)| "]}".contains(*letter));
+    (lacks_brackets && mender.blanks.is_empty()).then(|| mender.finish().text)
 }
 
 /// The text with spaces in the place of these bytes, which keeps its lines.
@@ -190,6 +202,7 @@ impl<'s> Mender<'s> {
                     });
                     self.quoted = at;
                 }
+                '[' | '{' if self.brackets.len() >= MOST_BRACKETS => self.blanks.push(here..at),
                 '[' => self.brackets.push(']'),
                 '{' => self.brackets.push('}'),
                 ']' | '}' if self.brackets.contains(&letter) => {
@@ -204,7 +217,7 @@ impl<'s> Mender<'s> {
             self.written = at;
             if self.brackets.is_empty() && at <= end {
                 let rest = without_comment(self.get(at..end)).trim_end().len();
-                return self.blanks.push(at..at + rest);
+                return self.blanks.extend((rest > 0).then_some(at..at + rest));
             }
         }
     }
@@ -247,7 +260,7 @@ impl<'s> Mender<'s> {
         self.missing.extend(self.brackets.drain(..).rev().map(|bracket| (at, bracket)));
     }
 
-    fn finish(mut self) -> Mended {
+    fn finish(mut self) -> Repair {
         self.missing.sort_by_key(|(at, _)| *at);
         let source = blanked(self.source, &self.blanks);
         let (mut text, mut inserted, mut from, mut line) = (String::new(), Vec::new(), 0, 1);
@@ -260,7 +273,7 @@ impl<'s> Mender<'s> {
             from = at;
         }
         text.push_str(source.get(from..).unwrap_or_default());
-        Mended { text, inserted }
+        Repair { text, inserted }
     }
 }
 
@@ -304,6 +317,7 @@ fn without_comment(words: &str) -> &str {
 mod tests {
     use proptest::prelude::*;
 
+    use super::with_brackets;
     use crate::yaml::tree::{Limits, Node, parse, tolerant};
     use crate::yaml::write::Style;
 
@@ -339,6 +353,21 @@ mod tests {
             ("[[[[[[[[[[[[[[[[[[[[[[[[[[[[", "null"),
         ] {
             assert_eq!(drawn(text), tree, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_gets_the_brackets_that_it_lacks() {
+        for (line, whole) in [
+            ("- ana: {play: A, then: [B}", Some("- ana: {play: A, then: [B]}")),
+            ("- ana: {play: A, then: [B]", Some("- ana: {play: A, then: [B]}")),
+            ("- ana: {play: A, then: [\"B]\"", Some("- ana: {play: A, then: [\"B]\"]}")),
+            ("- ana: {play: Fett's A", Some("- ana: {play: Fett's A}")),
+            ("- ana: {play: A}", None),
+            ("- ana: {play: A}}", None),
+            ("- ana: {play: \"A}", None),
+        ] {
+            assert_eq!(with_brackets(line).as_deref(), whole, "{line}");
         }
     }
 

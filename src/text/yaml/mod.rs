@@ -8,6 +8,8 @@ pub mod tree;
 mod typed;
 pub mod write;
 
+pub use mend::with_brackets;
+
 use std::fmt;
 
 use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, SeqAccess, Visitor};

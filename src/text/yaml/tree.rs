@@ -12,7 +12,7 @@ use serde_yaml::granit_parser::{
     self, ErrorKind, Event, Marker, Parser, ScalarStyle, ScanError, Span, StructureStyle, Tag,
 };
 
-use super::mend::Mended;
+use super::mend::Repair;
 use crate::diagnostic::Place;
 
 /// A value and the place where it stands.
@@ -158,13 +158,13 @@ const MOST_ATTEMPTS: usize = 10;
 ///
 /// It is for finding things while somebody types. Whatever is ruled, refused or written is [parsed](parse).
 pub fn tolerant(source: &str, limits: Limits) -> Node {
-    let mut mended = Mended::whole(source);
+    let mut mended = Repair::whole(source);
     let mut attempts = 0;
     loop {
         attempts += 1;
         let mut builder = Builder::new("", &mended.text, &mended.inserted, limits);
         match builder.run() {
-            Err(_) if attempts == 1 => mended = Mended::of(source),
+            Err(_) if attempts == 1 => mended = Repair::of(source),
             Err(fault) if attempts < MOST_ATTEMPTS => mended.leave_out(fault.place.line),
             _ => return builder.finish(),
         }
@@ -344,7 +344,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Whether a tag says that this is text; any other tag is refused.
+    /// True if a tag says that this is text; any other tag is refused.
     fn is_tagged_text(&self, tag: Option<&Tag>, span: Span) -> Result<bool, Fault> {
         match tag {
             None => Ok(false),

@@ -1,6 +1,6 @@
 //! Writes an event: the header a key a line, and a change as one entry of a list.
 //!
-//! What is written is what serde makes of the value, so it reads back as the same; here it is only put on lines: a change
+//! The text is what serde makes of the value, so it reads back as the same; here it is only put on lines: a change
 //! that holds no list takes one line, of any other each key has its line, and each element of a list has one.
 
 use swu_text::yaml::tree::Value;

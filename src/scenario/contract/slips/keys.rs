@@ -5,9 +5,9 @@ pub(crate) struct Slip {
     /// In which maps, as messages call them.
     pub of: &'static [&'static str],
     pub keys: &'static [&'static str],
-    /// What is true of it.
+    /// The fact to tell of it.
     pub says: &'static str,
-    /// What is meant, with `$` for the value that was written; empty where no line can be offered.
+    /// The line that is meant, with `$` for the value that was written; empty where no line can be offered.
     pub write: &'static str,
 }
 

@@ -12,7 +12,7 @@ use swu_text::yaml::Placed;
 /// The keys of which a deck has at least one.
 const KEYS: [&str; 5] = ["leader:", "leaders:", "base:", "deck:", "sideboard:"];
 
-/// Whether the text is YAML, and no text list: every line that begins at the margin begins an item or has a key.
+/// True if the text is YAML, and no text list: every line that begins at the margin begins an item or has a key.
 pub(super) fn is_yaml(text: &str) -> bool {
     let is_word = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
     let may_be = |line: &str| {
