@@ -80,6 +80,13 @@ pub struct Tally {
     pub of_one: bool,
 }
 
+impl Tally {
+    /// A deed of those players to such cards this phase.
+    pub const fn this_phase(what: Deed, who: Who, card: Filter) -> Self {
+        Self { what, who, card, this_round: false, of_one: false }
+    }
+}
+
 /// A kind of deed that is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

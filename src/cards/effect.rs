@@ -481,6 +481,11 @@ pub struct ForAttack {
 }
 
 impl Effect {
+    /// An effect that happens only if a condition holds.
+    pub(crate) fn when(condition: Condition, then: Self) -> Self {
+        Self::If { condition, then: then.into(), otherwise: Self::Nothing.into(), instead: false }
+    }
+
     /// The only object of an effect that can be chosen before it.
     pub(crate) fn object_mut(&mut self) -> Option<&mut Target> {
         match self {

@@ -111,13 +111,7 @@ pub(crate) static TESTS: Table<Test> = LazyLock::new(|| {
 pub(crate) static CONDITIONS: Table<Condition> = LazyLock::new(|| {
     let not = |condition: Condition| Condition::Not(Box::new(condition));
     let units = |test: Test| Filter::units().and(test);
-    let done = |what: Deed, who: Who, card: Vec<Test>| Tally {
-        what,
-        who,
-        card: Filter(card),
-        this_round: false,
-        of_one: false,
-    };
+    let done = |what: Deed, who: Who, card: Vec<Test>| Tally::this_phase(what, who, Filter(card));
     let attack_on_you =
         done(Deed::AttackedBase, Who::EachOpponent, vec![Test::OneOf(Box::new(Target::Base(Who::You)))]);
     // A token upgrade is created as it is given (CR 3.7.2.b).
@@ -154,6 +148,17 @@ pub(crate) static CONDITIONS: Table<Condition> = LazyLock::new(|| {
         ("you control no other units", not(Condition::Controls(Who::You, units(Test::Other)))),
         ("the defender was defeated", defender.clone()),
         ("the defending unit was defeated", defender),
+    ])
+});
+
+/// Past deeds that are counted, after "for each" and "the number of".
+pub(crate) static TALLIES: Table<Tally> = LazyLock::new(|| {
+    let yours = |what: Deed, card: Vec<Test>| Tally::this_phase(what, Who::You, Filter(card));
+    Phrases::of([
+        ("cards you've drawn this phase", yours(Deed::Drew, vec![])),
+        ("times you used the Force this phase", yours(Deed::UsedTheForce, vec![])),
+        ("card discarded from your hand this phase", yours(Deed::Discarded, vec![Test::In(ZoneKind::Hand, Who::You)])),
+        ("other card you played this phase", yours(Deed::Played, vec![Test::Other])),
     ])
 });
 

@@ -5,7 +5,7 @@ use super::target::feature_word;
 use super::{Printer, each, s};
 use crate::amount::Amount;
 use crate::condition::{Deed, Tally};
-use crate::phrases::CLASSES;
+use crate::phrases::{CLASSES, TALLIES};
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Comparison, Stat, ZoneKind};
 use crate::trigger::AbilityClass;
@@ -157,23 +157,13 @@ impl Printer {
 
     /// "cards you've drawn this phase", after "the number of", or one of them, after "for each".
     fn counted_deeds(&mut self, tally: &Tally, plural: bool) -> Option<String> {
-        let Tally { what, who, card, this_round: false, of_one: false } = tally else { return None };
-        Some(match (what, who) {
-            (Deed::Drew, Who::You) if plural => "cards you've drawn this phase".into(),
-            (Deed::UsedTheForce, Who::You) if plural => "times you used the Force this phase".into(),
-            (Deed::Discarded, Who::You) if card.0 == [Test::In(ZoneKind::Hand, Who::You)] => {
-                format!("card{} discarded from your hand this phase", if plural { "s" } else { "" })
-            }
-            (Deed::Played, Who::You) if card.0 == [Test::Other] => {
-                format!("other card{} you played this phase", if plural { "s" } else { "" })
-            }
-            (Deed::Defeated, who) => {
-                let card = whose(card, who)?;
-                let was = if plural { "were" } else { "was" };
-                format!("{} that {was} defeated this phase", self.noun(&card.0, plural))
-            }
-            _ => return None,
-        })
+        if let Some(words) = TALLIES.words(tally) {
+            return Some(if plural { words.replacen("card ", "cards ", 1) } else { words.into() });
+        }
+        let Tally { what: Deed::Defeated, who, card, this_round: false, of_one: false } = tally else { return None };
+        let card = whose(card, who)?;
+        let was = if plural { "were" } else { "was" };
+        Some(format!("{} that {was} defeated this phase", self.noun(&card.0, plural)))
     }
 
     /// "for each friendly unit", "for every 2 resources you control", "times" any other number.
@@ -236,12 +226,16 @@ impl Printer {
                 format!("for each {aspect} aspect icon among {}", self.nouns(filter))
             }
             Amount::MostAmong(Who::EachOpponent, of) if **of == Amount::Count(Filter::units().and(Test::Friendly)) => {
-                "for each unit controlled by the opponent who controls the most units".into()
+                let most = "the opponent who controls the most units";
+                format!("for each unit controlled by {most}")
             }
             Amount::Tally(tally) => format!("for each {}", self.counted_deeds(tally, false)?),
             Amount::CardsIn(zone, who) => format!("for each card in {}", self.owned(zone_word(*zone), who)),
             Amount::Resources(who) => format!("for each resource {}", self.controls(who)),
-            Amount::ArenasWithMostUnits => "for each arena in which you control more units than each opponent".into(),
+            Amount::ArenasWithMostUnits => {
+                let more = "more units than each opponent";
+                format!("for each arena in which you control {more}")
+            }
             _ => return None,
         })
     }

@@ -46,7 +46,8 @@ impl Printer {
             Effect::IfYouDo { first, then, otherwise } => {
                 let mut words = sentence(&self.clause(first));
                 if put_back_anyway(first, then, otherwise) {
-                    return format!("{words} Put the rest back on top of your deck in any order.");
+                    let there = "on top of your deck in any order";
+                    return format!("{words} Put the rest back {there}.");
                 }
                 let before = self.done;
                 let who = if by_another(first) { "they" } else { "you" };

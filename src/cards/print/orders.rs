@@ -112,9 +112,8 @@ impl Printer {
             Effect::ExchangeControl { .. } => "exchange control of those units".into(),
             Effect::RevealOneByOne { most } => {
                 let most = self.quantity(most);
-                format!(
-                    "one at a time, reveal cards from your deck until you choose to stop or have revealed {most} cards"
-                )
+                let until = "until you choose to stop or have revealed";
+                format!("one at a time, reveal cards from your deck {until} {most} cards")
             }
             Effect::Capture { captor, what } => self.capture(captor, what),
             Effect::Rescue(target) => format!("rescue {}", self.target(target)),

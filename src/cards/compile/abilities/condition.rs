@@ -217,21 +217,12 @@ impl Parser<'_> {
     fn player_controls(&mut self) -> Option<Condition> {
         let who = self.controlling()?;
         // "a Command leader or base"
-        if let Some(aspect) = self.attempt(|p| {
-            p.eat("a|an")?;
-            let aspect = p.aspect()?;
-            p.eat("leader or base")?;
-            Some(aspect)
-        }) {
+        if let Some(aspect) = self.framed("a|an", Self::aspect, "leader or base") {
             let with = |test: Test| Condition::Controls(who.clone(), Filter(vec![test, Test::Aspect(aspect)]));
             return Some(Condition::Any(vec![with(Test::Leader), with(Test::Kind(CardKind::Base))]));
         }
         // "a unit in each arena"
-        if let Some(filter) = self.attempt(|p| {
-            let filter = p.a_filter()?;
-            p.eat("in each arena")?;
-            Some(filter)
-        }) {
+        if let Some(filter) = self.before(Self::a_filter, "in each arena") {
             let there = |arena: &Arena| Condition::Controls(who.clone(), filter.clone().and(Test::Arena(*arena)));
             return Some(Condition::All(Arena::ALL.iter().map(there).collect()));
         }
@@ -242,10 +233,7 @@ impl Parser<'_> {
                 return Some(Condition::Exists(all));
             }
             // "a ground unit and a space unit"
-            if let Some(second) = self.attempt(|p| {
-                p.eat("and")?;
-                p.a_filter()
-            }) {
+            if let Some(second) = self.after("and", Self::a_filter) {
                 return Some(Condition::All(vec![
                     Condition::Controls(who.clone(), all),
                     Condition::Controls(who, second),
@@ -255,10 +243,7 @@ impl Parser<'_> {
         }
         let name = self.card_name()?;
         let first = Condition::Controls(who.clone(), Filter(vec![Test::Named(name)]));
-        if let Some(other) = self.attempt(|p| {
-            p.eat("or")?;
-            p.card_name()
-        }) {
+        if let Some(other) = self.after("or", Self::card_name) {
             return Some(Condition::Any(vec![first, Condition::Controls(who, Filter(vec![Test::Named(other)]))]));
         }
         Some(first)
@@ -332,7 +317,7 @@ impl Parser<'_> {
             let (number, comparison) = p.number_and_comparison()?;
             let card = p.filter()?;
             p.eat("this phase")?;
-            let own = Amount::Tally(this_phase(Deed::Played, Who::You, card));
+            let own = Amount::Tally(Tally::this_phase(Deed::Played, Who::You, card));
             let most = Amount::MostAmong(Who::EachOpponent, Box::new(own));
             (comparison == Comparison::AtLeast).then_some(Condition::Compare(most, comparison, number))
         }) {
@@ -349,7 +334,7 @@ impl Parser<'_> {
             ("you've defeated", Deed::DefeatedEnemy),
             ("you defeated", Deed::DefeatedEnemy),
         ])?;
-        let tally = |card: Filter| Tally { what: deed, who: Who::You, card, this_round: false, of_one: false };
+        let tally = |card: Filter| Tally::this_phase(deed, Who::You, card);
         if deed == Deed::DamagedBase {
             let amount = self.attempt(Self::number_and_comparison);
             self.eat("damage to an enemy base this phase")?;
@@ -397,7 +382,7 @@ impl Parser<'_> {
             true => Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))]),
             false => filter,
         };
-        let tally = Tally { what: Deed::AttackedBase, who: Who::EachPlayer, card, this_round: false, of_one: false };
+        let tally = Tally::this_phase(Deed::AttackedBase, Who::EachPlayer, card);
         Some(Condition::Happened(tally))
     }
 
@@ -423,7 +408,7 @@ impl Parser<'_> {
             self.refs.crowd = Some(card.clone().and(Test::EnteredPlayThisPhase));
         }
         let who = self.side_of(&mut card);
-        let tally = Tally { what, who, card, this_round: false, of_one: false };
+        let tally = Tally::this_phase(what, who, card);
         Some(match several {
             Some((number, comparison)) => Condition::Compare(Amount::Tally(tally), comparison, number),
             None => Condition::Happened(tally),
@@ -536,9 +521,4 @@ impl Parser<'_> {
 fn disclosed(aspect: Aspect) -> Condition {
     let cards = Target::Among(Box::new(Target::Shown), Filter(vec![Test::Aspect(aspect)]));
     Condition::Compare(Amount::CountOf(Box::new(cards)), Comparison::AtLeast, 1.into())
-}
-
-/// A deed of those players to such cards this phase.
-const fn this_phase(what: Deed, who: Who, card: Filter) -> Tally {
-    Tally { what, who, card, this_round: false, of_one: false }
 }

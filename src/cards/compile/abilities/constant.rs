@@ -306,11 +306,7 @@ impl Parser<'_> {
         if let Some(condition) = all.pop() {
             return Some(condition);
         }
-        if let Some(during) = self.attempt(|p| {
-            let during = p.during()?;
-            p.eat(",")?;
-            Some(during)
-        }) {
+        if let Some(during) = self.before(Self::during, ",") {
             return Some(during);
         }
         Some(Condition::Always)
@@ -515,13 +511,7 @@ impl Parser<'_> {
             return Some(playing(Condition::Always, WhilePlaying::AttachTo(filter)));
         }
         if self.has("play only as your first action in the action phase") {
-            let acted = Tally {
-                what: Deed::TookAction,
-                who: Who::You,
-                card: Filter::default(),
-                this_round: false,
-                of_one: false,
-            };
+            let acted = Tally::this_phase(Deed::TookAction, Who::You, Filter::default());
             let first = Condition::Not(Box::new(Condition::Happened(acted)));
             return Some(playing(Condition::Always, WhilePlaying::OnlyIf(first)));
         }
@@ -531,12 +521,7 @@ impl Parser<'_> {
         if self.has("this upgrade can be played on") {
             return Some(playing(Condition::Always, WhilePlaying::MayGoOn(self.a_filter()?)));
         }
-        if let Some(cost) = self.attempt(|p| {
-            p.eat("you may")?;
-            let cost = p.clause()?;
-            p.eat("instead of paying this event's cost")?;
-            Some(cost)
-        }) {
+        if let Some(cost) = self.framed("you may", Self::clause, "instead of paying this event's cost") {
             return Some(playing(Condition::Always, WhilePlaying::InsteadOfCost(Cost::Do(cost.into()))));
         }
         if let Some(ability) = self.attempt(Self::while_playing) {

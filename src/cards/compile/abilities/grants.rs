@@ -78,12 +78,7 @@ impl Parser<'_> {
     }
 
     pub(in crate::compile) fn gained(&mut self) -> Option<Grant> {
-        if let Some(word) = self.attempt(|p| {
-            p.eat("the")?;
-            let word = p.trait_word()?;
-            p.eat("trait")?;
-            Some(word)
-        }) {
+        if let Some(word) = self.framed("the", Self::trait_word, "trait") {
             return Some(Grant::GainTrait(word));
         }
         if self.peek().is_some_and(|token| token.kind == Kind::OpenQuote) {
@@ -166,18 +161,10 @@ impl Parser<'_> {
         if self.has("that trait") {
             return Some(vec![Grant::LoseNamedTrait]);
         }
-        if let Some(word) = self.attempt(|p| {
-            p.eat("the")?;
-            let word = p.trait_word()?;
-            p.eat("trait")?;
-            Some(word)
-        }) {
+        if let Some(word) = self.framed("the", Self::trait_word, "trait") {
             // "the Force trait and all abilities …"
             let mut lost = vec![Grant::LoseTrait(word)];
-            if let Some(more) = self.attempt(|p| {
-                p.eat("and")?;
-                p.lost()
-            }) {
+            if let Some(more) = self.after("and", Self::lost) {
                 lost.extend(more);
             }
             return Some(lost);
@@ -263,12 +250,7 @@ impl Parser<'_> {
         }) {
             return Some(vec![Grant::CanAttackArena(arena)]);
         }
-        if let Some(amount) = self.attempt(|p| {
-            p.eat("deals damage equal to")?;
-            let amount = p.quantity()?;
-            p.eat("instead of its power")?;
-            Some(amount)
-        }) {
+        if let Some(amount) = self.framed("deals damage equal to", Self::quantity, "instead of its power") {
             return Some(vec![Grant::CombatDamageIs(amount)]);
         }
         if self.has("can attack bases while using") {
@@ -298,12 +280,7 @@ impl Parser<'_> {
         }) {
             return Some(vec![Grant::MayDealExcessTo(what)]);
         }
-        if let Some(more) = self.attempt(|p| {
-            p.eat("is dealt")?;
-            let more = p.number()?;
-            p.eat("more damage by other cards")?;
-            Some(more)
-        }) {
+        if let Some(more) = self.framed("is dealt", Self::number, "more damage by other cards") {
             return Some(vec![Grant::DealtMore(more.into())]);
         }
         self.refuse()

@@ -290,8 +290,7 @@ impl Parser<'_> {
             self.refs.object = Some(defeated.clone());
             return Some((Trigger::AttacksAndDefeats { attacker: this(), defeated }, Condition::Always));
         }
-        if let Some(who) = self.attempt(|p| {
-            p.eat("a|an")?;
+        if let Some(who) = self.after("a|an", |p| {
             p.one_of(&[("enemy leader deploys", Who::EachOpponent), ("friendly leader deploys", Who::You)])
         }) {
             self.refs.event(Target::Subject);

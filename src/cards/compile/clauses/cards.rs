@@ -225,10 +225,9 @@ impl Parser<'_> {
     /// "While …, each card an opponent owns …, including those not in play, loses …"
     pub(in crate::compile) fn abilities_lost_wherever(&mut self) -> Option<Effect> {
         // The same of a trait that has been named, for all enemy cards.
-        if let Some(duration) = self.attempt(|p| {
-            p.eat("enemy cards , including those not in play , lose that trait")?;
-            p.duration()
-        }) {
+        if let Some(duration) =
+            self.after("enemy cards , including those not in play , lose that trait", Self::duration)
+        {
             let (what, grants) = (Filter(vec![Test::Enemy]), vec![Grant::LoseNamedTrait]);
             let there = PlayerRule::Have { what, grants };
             let elsewhere = PlayerRule::CardsLoseNamedTrait { who: Who::EachOpponent, card: Filter::default() };
@@ -274,10 +273,7 @@ impl Parser<'_> {
             if self.has("from its owner's discard pile") && what == Target::This {
                 what = what.in_discard_of(Who::EachPlayer);
             }
-            if let Some(second) = self.attempt(|p| {
-                p.eat("and")?;
-                p.resourced_card()
-            }) {
+            if let Some(second) = self.after("and", Self::resourced_card) {
                 let resource = |what: Target| Effect::Resource { what, ready: false, who: Who::You };
                 return Some(sequence(vec![resource(what), resource(second)]));
             }

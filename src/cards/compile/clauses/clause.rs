@@ -272,11 +272,7 @@ impl Parser<'_> {
             self.refs.player = Some(Who::Players(Box::new(Count::any())));
             return Some(Effect::Nothing);
         }
-        if let Some(number) = self.attempt(|p| {
-            let number = p.number()?;
-            p.eat("players")?;
-            Some(number)
-        }) {
+        if let Some(number) = self.before(Self::number, "players") {
             self.refs.player = Some(Who::Players(Box::new(Count::exactly(number))));
             return Some(Effect::Nothing);
         }
@@ -356,10 +352,7 @@ impl Parser<'_> {
         };
         self.scale_modifier(&mut grants)?;
         // "gets +1/+0 for this attack and deals its combat damage first"
-        if let Some(more) = self.attempt(|p| {
-            p.eat("and")?;
-            p.grants()
-        }) {
+        if let Some(more) = self.after("and", Self::grants) {
             if self.sees("for") {
                 return self.refuse();
             }
@@ -433,10 +426,6 @@ impl Parser<'_> {
 
     /// "For this phase, …"
     pub(in crate::compile) fn leading_duration(&mut self) -> Option<Duration> {
-        self.attempt(|p| {
-            let duration = p.duration()?;
-            p.eat(",")?;
-            Some(duration)
-        })
+        self.before(Self::duration, ",")
     }
 }

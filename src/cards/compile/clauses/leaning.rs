@@ -25,12 +25,7 @@ impl Parser<'_> {
             return self.if_done(draft, condition);
         }
         // "If you do or if …, …": it happens once, whichever of them holds.
-        if let Some(condition) = self.attempt(|p| {
-            p.eat("if you do or if")?;
-            let condition = p.condition()?;
-            p.eat(",")?;
-            Some(condition)
-        }) {
+        if let Some(condition) = self.framed("if you do or if", Self::condition, ",") {
             let before = self.refs.clone();
             let then: Arc<Effect> = self.whole_sentence()?.into();
             self.refs.branch(&before);
@@ -139,7 +134,7 @@ impl Parser<'_> {
         self.refs.branch(&before);
         let then = match condition {
             Condition::Always => then,
-            condition => Effect::If { condition, then: then.into(), otherwise: Effect::Nothing.into(), instead: false },
+            condition => Effect::when(condition, then),
         };
         let first = draft.parts.pop()?;
         draft.branch = branch;
@@ -164,13 +159,7 @@ impl Parser<'_> {
             Effect::ForEach { of, effect } if may_resource(&effect) => {
                 let done = Condition::Compare(Amount::Resourced, Comparison::AtLeast, 1.into());
                 let first = Effect::ForEach { of, effect };
-                let then = Effect::If {
-                    condition: done,
-                    then: then.into(),
-                    otherwise: Effect::Nothing.into(),
-                    instead: false,
-                };
-                sequence(vec![first, then])
+                sequence(vec![first, Effect::when(done, then)])
             }
             first => Effect::IfYouDo { first: first.into(), then: then.into(), otherwise: Effect::Nothing.into() },
         });
@@ -216,9 +205,7 @@ impl Parser<'_> {
         {
             self.sentence_end()?;
             let then = Effect::If { condition, then: other.into(), otherwise: Arc::clone(inner), instead: true };
-            let otherwise = Effect::Nothing.into();
-            let all = Effect::If { condition: outer.clone(), then: then.into(), otherwise, instead: false };
-            earlier.push(all.into());
+            earlier.push(Effect::when(outer.clone(), then).into());
             draft.parts.pop();
             draft.parts.push(sequence(earlier.into_iter().map(Arc::unwrap_or_clone).collect()));
             return Some(());

@@ -112,10 +112,7 @@ impl Parser<'_> {
             play.enters_ready = true;
         } else if let Some(grants) = self.attempt(|p| p.given_as_played(", and it")) {
             (play.grants, play.lasts) = grants;
-        } else if let Some(grants) = self.attempt(|p| {
-            p.eat("and give it")?;
-            Some((p.gained_list()?, p.duration_of_play()?))
-        }) {
+        } else if let Some(grants) = self.after("and give it", |p| Some((p.gained_list()?, p.duration_of_play()?))) {
             (play.grants, play.lasts) = grants;
         } else if let Some((grants, Duration::ThisPhase)) =
             self.attempt(|p| p.given_as_played(", and if a credit was used it"))
@@ -123,10 +120,7 @@ impl Parser<'_> {
             play.for_credit = grants;
         } else if let Some(keyword) = self.attempt(Self::using) {
             play.using = Some(keyword);
-        } else if let Some(on) = self.attempt(|p| {
-            p.eat("on")?;
-            p.target()
-        }) {
+        } else if let Some(on) = self.after("on", Self::target) {
             play.on = Some(on);
         } else {
             return false;
@@ -146,12 +140,9 @@ impl Parser<'_> {
             play.price = Price::Free;
         } else if let Some(price) = self.attempt(Self::ignoring_some) {
             play.price = price;
-        } else if let Some(among) = self.attempt(|p| {
-            p.eat(", ignoring its")?;
-            let among = p.listed(Self::aspect)?;
-            p.eat("aspect penalty|penalties")?;
-            Some(among)
-        }) {
+        } else if let Some(among) =
+            self.framed(", ignoring its", |p| p.listed(Self::aspect), "aspect penalty|penalties")
+        {
             play.price = Price::IgnorePenaltyOf { icons: None, among };
         } else if self.has(", ignoring its aspect penalty|penalties") {
             play.price = Price::IgnorePenalty { icons: None, less: 0.into() };
@@ -395,10 +386,7 @@ impl Parser<'_> {
             return Some(Effect::Wins(Who::You));
         }
         // "pay the cost of an upgrade"
-        if let Some(whose) = self.attempt(|p| {
-            p.eat("pay the cost of")?;
-            p.target()
-        }) {
+        if let Some(whose) = self.after("pay the cost of", Self::target) {
             let count = Amount::Stat(Stat::Cost, Box::new(Target::It));
             return Some(sequence(vec![Effect::Select(whose), Effect::PayResources { count, up_to: false }]));
         }
@@ -426,12 +414,7 @@ impl Parser<'_> {
         if self.has("use an action ability on") {
             return Some(Effect::UseAction(self.target()?));
         }
-        if let Some(class) = self.attempt(|p| {
-            p.eat("use a \"")?;
-            let class = p.ability_class()?;
-            p.eat("\" ability on")?;
-            Some(class)
-        }) {
+        if let Some(class) = self.framed("use a \"", Self::ability_class, "\" ability on") {
             return Some(Effect::UseAbility { of: self.target()?, class });
         }
         if self.has("pay any number of resources") {

@@ -105,12 +105,7 @@ impl Parser<'_> {
         self.eat("discard pile")?;
         let price = if self.has("for free") {
             Price::Free
-        } else if let Some(less) = self.attempt(|p| {
-            p.eat(". it costs")?;
-            let less = p.resources()?;
-            p.eat("less")?;
-            Some(less)
-        }) {
+        } else if let Some(less) = self.framed(". it costs", Self::resources, "less") {
             Price::Less(less.into())
         } else {
             self.eat(", ignoring its aspect penalties")?;
@@ -135,7 +130,8 @@ impl Parser<'_> {
     pub(in crate::compile) fn next_action_attacks(&mut self) -> Option<Effect> {
         let in_one = self.has("the next action of its controller this phase must be an attack with it on");
         if !in_one {
-            self.eat("its controller's next action this phase must be an attack action with")?;
+            self.eat("its controller's next action this phase must be")?;
+            self.eat("an attack action with")?;
             if !self.has("that unit") {
                 self.eat("it")?;
             }

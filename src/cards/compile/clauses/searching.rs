@@ -165,10 +165,7 @@ impl Parser<'_> {
         }
         // "… for a unit that costs 3 or less. Play it for free.": what is done with it is a sentence of its own.
         if parts.is_empty()
-            && let Some(part) = self.attempt(|p| {
-                p.eat(".")?;
-                p.found()
-            })
+            && let Some(part) = self.after(".", Self::found)
         {
             parts.push(part);
         }
@@ -282,8 +279,7 @@ impl Parser<'_> {
         self.eat(", deal that much damage to")?;
         let to = self.pronoun()?;
         let damage = Effect::Damage { amount, to, by: None, unpreventable: false };
-        let otherwise = Effect::Nothing.into();
-        let damaged = Effect::If { condition, then: damage.into(), otherwise, instead: false };
+        let damaged = Effect::when(condition, damage);
         self.eat(".")?;
         Some(sequence(vec![Effect::RevealOneByOne { most }, damaged, self.put_on_deck()?]))
     }

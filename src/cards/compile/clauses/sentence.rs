@@ -108,12 +108,7 @@ impl Parser<'_> {
         let (start, before) = (self.refs.stamp, self.refs.clone());
         self.branch = start;
         let effect = self.whole_sentence()?;
-        let effect = if follows_attack {
-            let (condition, otherwise) = (Condition::AttackMade, Effect::Nothing.into());
-            Effect::If { condition, then: effect.into(), otherwise, instead: false }
-        } else {
-            effect
-        };
+        let effect = if follows_attack { Effect::when(Condition::AttackMade, effect) } else { effect };
         let branch = self.branch;
         let optional = matches!(effect, Effect::May { .. } | Effect::If { .. });
         if optional {
@@ -168,10 +163,7 @@ impl Parser<'_> {
         }
         // "… if it shares a name with a unit you control"
         if !matches!(effect, Effect::If { .. })
-            && let Some(condition) = self.attempt(|p| {
-                p.eat("if")?;
-                p.condition()
-            })
+            && let Some(condition) = self.after("if", Self::condition)
         {
             return Some(on_condition(condition, effect, self.refs.count() > chosen));
         }
@@ -231,7 +223,7 @@ impl Parser<'_> {
             self.eat(",")?;
             let then = self.clauses()?;
             self.has(".");
-            parts.push(Effect::If { condition, then: then.into(), otherwise: Effect::Nothing.into(), instead: false });
+            parts.push(Effect::when(condition, then));
         }
         if parts.len() < 2 { self.refuse() } else { Some(sequence(parts)) }
     }
@@ -351,12 +343,7 @@ impl Parser<'_> {
         }) {
             return Some(next);
         }
-        if let Some(target) = self.attempt(|p| {
-            p.eat("when")?;
-            let target = p.pronoun()?;
-            p.eat("leaves play")?;
-            Some(target)
-        }) {
+        if let Some(target) = self.framed("when", Self::pronoun, "leaves play") {
             return Some(Moment::WhenLeavesPlay(target));
         }
         self.one_of(&[
@@ -374,12 +361,7 @@ impl Parser<'_> {
 /// "Do this to a unit if it's damaged": what the condition speaks of is chosen before, where the effect has chosen.
 fn on_condition(condition: Condition, effect: Effect, chose: bool) -> Effect {
     let about_it = chose && serde_json::to_value(&condition).is_ok_and(|value| names_it(&value));
-    let when = |then: Effect| Effect::If {
-        condition: condition.clone(),
-        then: then.into(),
-        otherwise: Effect::Nothing.into(),
-        instead: false,
-    };
+    let when = |then: Effect| Effect::when(condition.clone(), then);
     match effect {
         Effect::May { who, effect } if about_it && hoist(&effect).is_some() => {
             Effect::May { who, effect: on_condition(condition, Arc::unwrap_or_clone(effect), chose).into() }

@@ -33,10 +33,7 @@ impl Parser<'_> {
     /// "2 Experience tokens", "an Experience token", with more after "and".
     fn tokens_given(&mut self) -> Option<Vec<(i32, TokenKind)>> {
         let mut tokens = vec![(self.count_word()?, self.token_kind()?)];
-        while let Some(more) = self.attempt(|p| {
-            p.eat("and")?;
-            Some((p.count_word()?, p.token_kind()?))
-        }) {
+        while let Some(more) = self.after("and", |p| Some((p.count_word()?, p.token_kind()?))) {
             tokens.push(more);
         }
         tokens.iter().all(|(_, kind)| kind.is_upgrade()).then_some(tokens)
@@ -52,10 +49,7 @@ impl Parser<'_> {
     fn give_tokens_to(&mut self) -> Option<Effect> {
         let tokens = self.tokens_given()?;
         if let [(number, token)] = tokens.as_slice()
-            && let Some((more, other)) = self.attempt(|p| {
-                p.eat("or")?;
-                Some((p.count_word()?, p.token_kind()?))
-            })
+            && let Some((more, other)) = self.after("or", |p| Some((p.count_word()?, p.token_kind()?)))
         {
             self.eat("to")?;
             let to = self.target()?;
@@ -69,10 +63,7 @@ impl Parser<'_> {
         self.eat("to")?;
         let to = self.target()?;
         if let [(number, token)] = tokens.as_slice()
-            && let Some(second) = self.attempt(|p| {
-                p.eat("and to")?;
-                p.target()
-            })
+            && let Some(second) = self.after("and to", Self::target)
         {
             let give = |to: Target| Effect::Give { token: *token, count: (*number).into(), to }.into();
             return Some(Effect::Together(vec![give(to), give(second)]));
@@ -131,10 +122,7 @@ impl Parser<'_> {
         let mut grants = match self.attempt(Self::modification) {
             Some(modification) => {
                 let mut grants = vec![modification];
-                if let Some(more) = self.attempt(|p| {
-                    p.eat("and")?;
-                    p.gained_list()
-                }) {
+                if let Some(more) = self.after("and", Self::gained_list) {
                     grants.extend(more);
                 }
                 grants

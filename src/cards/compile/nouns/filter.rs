@@ -74,10 +74,7 @@ impl Parser<'_> {
             filter.0.push(Test::Other);
             self.settle_other(&mut filter.0)?;
         }
-        if let Some(more) = self.attempt(|p| {
-            p.eat("or a|an")?;
-            p.filter()
-        }) {
+        if let Some(more) = self.after("or a|an", Self::filter) {
             filter = Filter(vec![Test::Any(vec![Test::All(filter.0), Test::All(more.0)])]);
         }
         Some(filter)

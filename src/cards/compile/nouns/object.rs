@@ -194,10 +194,7 @@ impl Parser<'_> {
     /// "… is Luke Skywalker or a Force unit"
     fn is_one_of(&mut self, subject: Target) -> Option<Condition> {
         let mut any = vec![Condition::Is(subject.clone(), self.predicate()?)];
-        while let Some(more) = self.attempt(|p| {
-            p.eat("or")?;
-            p.predicate()
-        }) {
+        while let Some(more) = self.after("or", Self::predicate) {
             any.push(Condition::Is(subject.clone(), more));
         }
         if any.len() == 1 { any.pop() } else { Some(Condition::Any(any)) }
@@ -214,12 +211,7 @@ impl Parser<'_> {
         if self.has("guarding any captured cards") {
             return Some(Filter(vec![Test::GuardsCard]));
         }
-        if let Some(arena) = self.attempt(|p| {
-            p.eat("in the")?;
-            let arena = p.arena()?;
-            p.eat("arena")?;
-            Some(arena)
-        }) {
+        if let Some(arena) = self.framed("in the", Self::arena, "arena") {
             return Some(Filter(vec![Test::Arena(arena)]));
         }
         // "a Droid or Vehicle"
@@ -319,7 +311,7 @@ impl Parser<'_> {
         if self.has("no other units have attacked this phase") {
             let it = self.refs.it().unwrap_or(Target::This);
             let card = Filter::units().and(Test::OtherThan(Box::new(it)));
-            let tally = Tally { what: Deed::Attacked, who: Who::EachPlayer, card, this_round: false, of_one: false };
+            let tally = Tally::this_phase(Deed::Attacked, Who::EachPlayer, card);
             return Some(Condition::Not(Box::new(Condition::Happened(tally))));
         }
         if self.has("you control that unit") {

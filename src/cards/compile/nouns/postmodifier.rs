@@ -281,16 +281,12 @@ impl Parser<'_> {
             }
         };
         let mut zones = vec![self.zone()?];
-        while let Some(zone) = self.attempt(|p| {
-            p.eat("or")?;
-            p.zone()
-        }) {
+        while let Some(zone) = self.after("or", Self::zone) {
             zones.push(zone);
         }
-        if let Some(discard) = self.attempt(|p| {
-            p.eat("or from any player's discard pile")?;
-            Some(Test::In(ZoneKind::Discard, Who::EachPlayer))
-        }) {
+        if let Some(discard) =
+            self.has("or from any player's discard pile").then_some(Test::In(ZoneKind::Discard, Who::EachPlayer))
+        {
             let mut tests: Vec<Test> = zones.into_iter().map(|zone| Test::In(zone, who.clone())).collect();
             tests.push(discard);
             return Some(Test::Any(tests));

@@ -71,10 +71,7 @@ impl Parser<'_> {
     /// A target, which "it" then stands for.
     pub fn target(&mut self) -> Option<Target> {
         if let Some(target) = self.attempt(Self::pronoun) {
-            if let Some(each) = self.attempt(|p| {
-                p.eat("and")?;
-                p.each()
-            }) {
+            if let Some(each) = self.after("and", Self::each) {
                 return Some(Target::Both(vec![target, each]));
             }
             // "that unit or your base", "from that unit or from your base"
@@ -108,10 +105,7 @@ impl Parser<'_> {
         self.refs.mention(&target);
         // "it and each enemy unit with the same name as it"
         if matches!(target, Target::Choose(_))
-            && let Some(each) = self.attempt(|p| {
-                p.eat("and")?;
-                p.each()
-            })
+            && let Some(each) = self.after("and", Self::each)
         {
             return Some(Target::Both(vec![target, each]));
         }

@@ -145,6 +145,33 @@ impl<'t> Parser<'t> {
         result
     }
 
+    /// Reads something with phrases before and after it.
+    pub fn framed<T>(&mut self, before: &str, rule: impl FnOnce(&mut Self) -> Option<T>, after: &str) -> Option<T> {
+        self.attempt(|p| {
+            p.eat(before)?;
+            let read = rule(p)?;
+            p.eat(after)?;
+            Some(read)
+        })
+    }
+
+    /// Reads something with a phrase before it.
+    pub fn after<T>(&mut self, phrase: &str, rule: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        self.attempt(|p| {
+            p.eat(phrase)?;
+            rule(p)
+        })
+    }
+
+    /// Reads something with a phrase after it.
+    pub fn before<T>(&mut self, rule: impl FnOnce(&mut Self) -> Option<T>, phrase: &str) -> Option<T> {
+        self.attempt(|p| {
+            let read = rule(p)?;
+            p.eat(phrase)?;
+            Some(read)
+        })
+    }
+
     /// The first rule that reads something.
     pub fn choice<T>(&mut self, rules: &[Rule<'t, T>]) -> Option<T> {
         rules.iter().find_map(|rule| self.attempt(rule))
