@@ -156,7 +156,7 @@ fn orders<T: Copy + PartialEq>(of: &[T]) -> Vec<Vec<T>> {
 /// Positions with one key are one: the same can follow from both. Here the other one is the first after two cards that
 /// are alike have changed places.
 #[test]
-fn what_is_the_same_has_one_key() {
+fn equivalent_positions_have_one_key() {
     let ana = PlayerSetup { hand: named(&["Wampa", "Open Fire", "Wampa"]), ..player("ana") };
     let ben = PlayerSetup { units: units(&["Pyke Sentinel", "Wampa", "Pyke Sentinel"]), ..player("ben") };
     let position = begin(vec![ana, ben]);
@@ -184,7 +184,7 @@ fn what_is_the_same_has_one_key() {
 
 /// What differs in anything that may matter has another key.
 #[test]
-fn what_differs_has_another_key() {
+fn different_positions_have_different_keys() {
     let with = |change: &dyn Fn(&mut PlayerSetup)| {
         let mut ben = PlayerSetup {
             units: units(&["Wampa", "Pyke Sentinel"]),

@@ -297,7 +297,7 @@ fn our_own_files_are_imported_as_they_are() {
 }
 
 #[test]
-fn what_has_no_rules_is_refused() {
+fn refuses_documents_without_rules() {
     let refused = |text: &str| import(vec![("a.md".to_owned(), Source::Text(text.to_owned()))]);
     for text in ["Just words.", "# A heading\n\n- a list\n", "---\ndocument: CR\n---\n\nNothing.\n", "\u{fdd0}"] {
         assert!(matches!(refused(text), Err(ImportError::NoRules)), "{text:?}");

@@ -237,7 +237,7 @@ fn each_keyword_holds_and_breaks() {
 }
 
 #[test]
-fn what_is_no_schema_is_refused() {
+fn refuses_invalid_schemas() {
     for [schema, problem] in [
         ["[]", ": type"],
         ["{items: {contains: true}}", "/items/contains: not allowed"],

@@ -145,7 +145,7 @@ fn a_first_run_writes_what_waits_and_accepting_makes_snapshots_of_it() {
 }
 
 #[test]
-fn what_breaks_is_told_at_its_line_and_not_accepted() {
+fn failures_are_reported_at_their_line_and_not_accepted() {
     let repository = Repository::accepted();
     let [failing, changed] = repository.break_two();
     let line = repository.read(&failing).lines().position(|line| line.contains("damage: 29}")).unwrap() + 1;
@@ -165,7 +165,7 @@ fn what_breaks_is_told_at_its_line_and_not_accepted() {
 }
 
 #[test]
-fn what_failed_is_run_first_and_a_filter_leaves_fewer() {
+fn failed_files_run_first_and_filters_reduce_the_run() {
     let repository = Repository::accepted();
     let [failing, changed] = repository.break_two();
     repository.judge("test");

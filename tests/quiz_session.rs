@@ -197,7 +197,7 @@ fn a_session_by_keys() {
 }
 
 #[test]
-fn what_was_answered_right_is_not_asked_again_at_once() {
+fn right_answers_are_not_asked_again_at_once() {
     let folder = questions();
     let mut terminal = Terminal::run(folder.path(), &["a.yaml", "b.yaml", "--seed", "1", "--count", "1"]);
     let first = terminal.wait_for("How much damage does");
@@ -360,7 +360,7 @@ fn the_end_of_the_input_hands_an_exam_in() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn refuses_invalid_options() {
     let folder = questions();
     let refused = [
         ["--time", "5"],

@@ -194,7 +194,7 @@ fn a_rule_of_ours_that_says_nothing_is_said() {
 }
 
 #[test]
-fn what_does_not_exist_is_kept() {
+fn keeps_missing_references() {
     let rulebook = fixture("broken-rules");
     assert_eq!(rule(&rulebook, "zones 1.2").missing, ["keywords.md#1-overwelm", "7.7"]);
     assert_eq!(links(&rulebook, "zones 1.2"), "zones 1");

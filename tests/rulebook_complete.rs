@@ -177,7 +177,7 @@ fn mentioned(official: &Official, number: &str, words: &str) -> String {
 }
 
 #[test]
-fn what_the_official_text_says_to_see_is_a_link_here() {
+fn references_of_the_official_text_are_links() {
     let Some(text) = reference("cr-8.0.md") else { return };
     let official = Official::read(&text);
     let mention = Regex::new(r"\bSee ([0-9]+(?:\.[0-9]+)*)(?:\.?([A-Z])\b)?[.,]*\s+(.*)").unwrap();

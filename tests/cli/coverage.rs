@@ -183,7 +183,7 @@ fn a_card_without_rulings_leaves_nothing_unknown() {
 }
 
 #[test]
-fn what_is_no_file_of_rulings_gets_one_error() {
+fn invalid_files_of_rulings_get_one_error() {
     let bad = [
         ("Wampa", "line 1 is not JSON"),
         ("{\"set\": \"SOR\"}", "line 1 is not a card with its rulings: missing field"),

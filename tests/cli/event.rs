@@ -79,7 +79,7 @@ fn an_event_from_its_beginning_to_its_winner() {
 }
 
 #[test]
-fn what_is_refused_leaves_the_file_as_it_was() {
+fn refused_changes_leave_the_file_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     run(folder, &BEGIN);

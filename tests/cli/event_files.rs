@@ -99,7 +99,7 @@ fn an_undo_at_the_desk_on_a_full_disk_loses_nothing() {
 
 /// A folder, a pipe, a device and more than a disk has room for, in the place of the undone changes.
 #[test]
-fn what_is_no_file_of_undone_changes_is_an_error_at_once() {
+fn refuses_invalid_files_of_undone_changes_at_once() {
     let folder = event(4);
     let folder = folder.path();
     let before = text(folder);

@@ -206,7 +206,7 @@ fn bad_input_gets_one_clear_message_and_nothing_is_written() {
 /// A device without an end, a pipe that nobody writes to, a folder, and more than memory has room for.
 #[test]
 #[cfg(unix)]
-fn what_is_no_file_is_an_error_at_once() {
+fn refuses_devices_pipes_and_large_files_at_once() {
     let desk = Desk::with("zones.md", ZONES.as_bytes());
     assert!(std::process::Command::new("mkfifo").arg(desk.path("pipe")).status().unwrap().success());
     fs::File::create(desk.path("large.md")).unwrap().set_len(10 << 30).unwrap();

@@ -331,7 +331,7 @@ fn no_command_is_forgotten() {
 }
 
 #[test]
-fn what_fails_says_why() {
+fn failures_give_their_reason() {
     let desk = Desk::new();
     let schema = desk.schema("error");
     for line in FAILING {

@@ -386,7 +386,7 @@ fn an_older_version_is_not_told_of() {
 }
 
 #[test]
-fn what_nobody_understands_is_refused_and_it_goes_on() {
+fn refuses_unknown_requests_and_continues() {
     let mut editor = Editor::start(&[]);
     let refused = |answer: Result<Value, (i32, String)>| answer.unwrap_err();
     assert_eq!(refused(editor.ask("textDocument/hover", json!({}))).0, -32002);

@@ -54,7 +54,7 @@ impl Pager {
 const WRITES_DOWN: &str = "echo \"$LESS\" > less; cat > given";
 
 #[test]
-fn what_is_taller_than_the_terminal_is_paged() {
+fn pages_output_taller_than_the_terminal() {
     let pager = Pager::new(WRITES_DOWN);
     let (printed, code) = pager.run("judge show 7.5.11");
     let given = pager.given().unwrap();

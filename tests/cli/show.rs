@@ -379,7 +379,7 @@ fn every_line_fits() {
 }
 
 #[test]
-fn what_does_not_exist_has_neighbours() {
+fn missing_rules_have_neighbours() {
     insta::assert_snapshot!(outcome(&mut fixture("rules", &["5.5.1.c"])), @"
     --- stderr
     error: rule `5.5.1.c` not found

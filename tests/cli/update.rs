@@ -226,7 +226,7 @@ fn a_dry_run_changes_nothing() {
 }
 
 #[test]
-fn what_cannot_be_right_is_refused_and_nothing_changes() {
+fn refuses_invalid_sources_and_changes_nothing() {
     let desk = Desk::new();
     desk.judge(&["update", "cr-9.0.md", "cards.jsonl"]).assert().success();
     let before = desk.kept();

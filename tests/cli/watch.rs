@@ -163,7 +163,7 @@ fn it_ends_on_ctrl_c() {
 }
 
 #[test]
-fn what_cannot_be_watched_says_the_way_out() {
+fn refuses_input_that_cannot_be_watched() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, complaint) in [("-", "cannot watch standard input"), ("no/it.yaml", "cannot watch no/it.yaml")] {
         let mut watching = Watching::begin(arguments, folder.path());

@@ -71,7 +71,7 @@ fn reading_ends_after_a_number_of_errors() {
 
 /// Every error has its place, and says the way out.
 #[test]
-fn what_cannot_be_read_is_said_with_its_place() {
+fn unreadable_lines_are_reported_with_their_place() {
     let huge = "x".repeat(DECK_BYTES + 1);
     let cases = [
         ("Deck\n3 Wampo\n", "card `Wampo` not found", Some((2, 3))),
