@@ -15,7 +15,7 @@ fn judge(arguments: &str) -> Command {
     command
 }
 
-/// What comes of a list on standard input.
+/// Output for a list on standard input.
 fn given(arguments: &str, list: &str) -> String {
     outcome(judge(arguments).write_stdin(list))
 }

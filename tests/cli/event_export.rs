@@ -183,7 +183,7 @@ fn limits_the_errors_of_a_long_list() {
     assert!(outcome.contains("479 more lines have errors"), "{outcome}");
 }
 
-/// What one event exports, another one with the same pairings takes: every result as it was, sent again for nothing.
+/// Another event with the same pairings takes the exported results: each unchanged, and sent twice without harm.
 #[test]
 fn results_go_to_another_program_and_come_back() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! What may stand in the place of an event's files, and a disk that is full: nothing is lost, and nothing waits.
+//! Other things in the place of an event's files, and a full disk: nothing is lost, and nothing waits.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use super::event_serve::{Served, event};
 use crate::command::program;
 
-/// What a command says, with its exit code.
+/// Output of a command, with its exit code.
 fn judge(folder: &Path, arguments: &[&str]) -> String {
     let mut command = Process::new(program());
     crate::cli::outcome(command.current_dir(folder).arg("event").args(arguments))

@@ -186,7 +186,7 @@ fn matching_reports_of_two_players_are_the_result() {
     let lost = [("match", "round-1-table-1"), ("result", "1-2")];
     assert_eq!(served.post(&page(&other), &[], &lost).status, 303);
     assert!(judge(folder.path(), &["show", "e.yaml"]).contains("1 result missing: table 2"));
-    // What is said after that is refused, and the file stays as it is.
+    // A later report is refused, and the file stays as it is.
     let before = file(folder.path());
     let late = served.post(&page(&other), &[], &TABLE_ONE);
     assert!(late.status == 409 && late.text.contains("already has a result"), "{}", late.text);

@@ -23,7 +23,7 @@ setup:
     cara: {ground: [Wampa], base: {hp: 4}}
 ";
 
-/// What is printed while these lines are typed, in a folder with these files.
+/// Output for these typed lines, in a folder with these files.
 fn played(typed: &str, arguments: &[&str], folder: &std::path::Path) -> String {
     let mut judge = Command::new(program());
     let output = judge.arg("play").args(arguments).current_dir(folder).write_stdin(typed).output().unwrap();

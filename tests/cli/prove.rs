@@ -35,7 +35,7 @@ fn judge(arguments: &str, folder: &Path) -> Command {
     command
 }
 
-/// What a command prints, on either output.
+/// Output of a command, from both streams.
 fn printed(arguments: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let output = judge(arguments, folder.path()).output().unwrap();
@@ -247,7 +247,7 @@ fn a_witness_answers_where_the_file_leaves_open() {
             "Pyke Sentinel: {in: ben.discard}",
         ),
         ("setup", SIX_WAMPAS, SIX_WAMPAS, "- note: ready", "ana: {resources: 2}, phase: action, prompt: none"),
-        // What chance brings.
+        // Random results.
         (
             "action",
             "hand: [Political Pressure]",

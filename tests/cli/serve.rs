@@ -65,7 +65,7 @@ impl Server {
         answer["result"].take()
     }
 
-    /// What is left of the output, and how it ends, once nobody asks any more.
+    /// The rest of the output, and the exit code, after the last request.
     fn end(mut self) -> (Vec<String>, i32) {
         self.input = None;
         let rest = self.output.by_ref().lines().map(Result::unwrap).collect();
@@ -73,7 +73,7 @@ impl Server {
     }
 }
 
-/// What `judge` prints to a program.
+/// Output of `judge` for a program.
 fn printed(arguments: &[&str]) -> Value {
     let mut command = Command::new(program());
     let output = command.args(arguments).args(["--format", "json"]).output().unwrap();
