@@ -1,4 +1,4 @@
-//! What a search needs of a position: all legal answers to a decision, and a key that is the same where the same follows.
+//! Needs of a search: all legal answers to a decision, and a key that is the same where the same follows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -182,7 +182,7 @@ fn equivalent_positions_have_one_key() {
     assert_eq!(keys_after(&asking).len(), 3);
 }
 
-/// What differs in anything that may matter has another key.
+/// A difference that may matter changes the key.
 #[test]
 fn different_positions_have_different_keys() {
     let with = |change: &dyn Fn(&mut PlayerSetup)| {
@@ -234,7 +234,7 @@ fn children(position: &Position) -> BTreeMap<u128, Position> {
     next.map(|next| (next.key(), next)).collect()
 }
 
-/// What is true of a position, without the numbers of cards.
+/// Facts of a position, without the numbers of cards.
 fn told(position: &Position) -> (String, Vec<String>) {
     let mut cards: Vec<String> = position
         .cards()

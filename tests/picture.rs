@@ -10,7 +10,7 @@ fn around(rulebook: &Rulebook, id: &str, depth: usize) -> Neighbourhood {
     rulebook.neighbourhood(&id.parse().unwrap(), depth).unwrap_or_else(|| panic!("there is no {id}"))
 }
 
-/// What stands in a neighbourhood, a line a node and a line a node with edges.
+/// Text of a neighbourhood: a line for each node, and one for each node with edges.
 fn told(around: &Neighbourhood) -> String {
     let mut told = String::new();
     for node in &around.nodes {

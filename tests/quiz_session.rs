@@ -144,7 +144,7 @@ impl Terminal {
             }
             assert!(began.elapsed() < PATIENCE, "it does not end:\n{}", self.shown());
         };
-        // What was written last may still be on its way.
+        // The last output may still be on its way.
         let is_given_back = || {
             let parser = self.screen.lock().unwrap();
             !parser.screen().alternate_screen() && !parser.screen().hide_cursor()
@@ -270,7 +270,7 @@ fn an_exam_by_keys_says_nothing_before_the_end() {
     assert_eq!(remembered(folder.path()).len(), 2);
 }
 
-/// What `judge quiz` prints when these lines come from a pipe.
+/// Output of `judge quiz` for these lines from a pipe.
 fn piped(folder: &Path, arguments: &[&str], lines: &str) -> String {
     let mut command = Command::new(program());
     command.current_dir(folder).env("XDG_DATA_HOME", folder.join("home"));

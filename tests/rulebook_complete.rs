@@ -107,7 +107,7 @@ fn the_tables_of_rounds_have_the_numbers_that_were_published() {
 #[derive(Default)]
 struct Official {
     found: Vec<(String, String)>,
-    /// What each number says, from its first line to its last; lines are divided by line breaks.
+    /// Text of each number, from its first line to its last; lines are divided by line breaks.
     texts: BTreeMap<String, String>,
 }
 

@@ -1,4 +1,4 @@
-//! How lists are read: three forms, many ways to name a card, and what is said about what cannot be read.
+//! Reading of lists: three forms, many ways to name a card, and the errors for unreadable lines.
 
 use proptest::prelude::*;
 use swu_judge::cards::{CardKind, Library};
@@ -107,7 +107,7 @@ fn unreadable_lines_are_reported_with_their_place() {
     }
 }
 
-/// What `docs/decks.md` shows can be read, and its decks say the same.
+/// The examples of `docs/decks.md` can be read, and their decks are equal.
 #[test]
 fn the_lists_of_the_page_can_be_read() {
     let page = include_str!("../../docs/decks.md");
