@@ -10,7 +10,7 @@ fn around(rulebook: &Rulebook, id: &str, depth: usize) -> Neighbourhood {
     rulebook.neighbourhood(&id.parse().unwrap(), depth).unwrap_or_else(|| panic!("there is no {id}"))
 }
 
-/// What stands in a neighbourhood, a line a node and a line a node with edges.
+/// Text of a neighbourhood: a line for each node, and one for each node with edges.
 fn told(around: &Neighbourhood) -> String {
     let mut told = String::new();
     for node in &around.nodes {
@@ -91,7 +91,7 @@ fn around_a_section_stand_sections() {
 }
 
 #[test]
-fn what_does_not_exist_has_no_neighbourhood() {
+fn missing_rules_have_no_neighbourhood() {
     assert!(small().neighbourhood(&"CR 9.9".parse().unwrap(), 1).is_none());
 }
 
@@ -201,7 +201,7 @@ fn every_rule_of_the_embedded_book_draws() {
 }
 
 #[test]
-fn what_is_written_fits_its_box() {
+fn text_fits_its_box() {
     let svg = around(Rulebook::embedded(), "CR 7.5", 1).to_svg();
     let document = Document::parse(&svg).unwrap();
     let focus = document.descendants().find(|node| node.attribute("id") == Some("CR-7.5")).unwrap();

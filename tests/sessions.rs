@@ -104,7 +104,7 @@ fn setup_of_a_position_begins_with_that_position() {
     assert!(wrong.is_empty(), "{} of {tried}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// What the fifth step of this file answers is settled by the seventh, which somebody who plays has not said yet (contract §4).
+/// A file whose fifth step is settled by its seventh, which a player has not given yet (contract §4).
 const SETTLED_LATER: &str = "scenarios/cards/lof/aethersprite-asks-for-the-force-again.yaml";
 
 /// The file without its top-level keys about steps and its end.

@@ -20,7 +20,7 @@ struct Simulation {
     journal: Journal,
     /// The event before each change, if these are looked at again.
     before: Option<Vec<Event>>,
-    /// How often something happens beside wins and losses, in percent.
+    /// Chance of anything beside wins and losses, in percent.
     trouble: u32,
 }
 
@@ -163,7 +163,7 @@ impl Simulation {
             if self.happens() {
                 self.leave();
             }
-            // Who has left has conceded.
+            // A player who drops has conceded.
             if self.last_round().table(table).is_some_and(|table| table.result.is_none()) {
                 let report = self.any_result(MatchPlace::Swiss { round, table });
                 self.does(Change::Result(report));
@@ -196,7 +196,7 @@ impl Simulation {
     }
 }
 
-/// What TR 4.1.1 asks of the pairing of the next round.
+/// Checks the pairing of the next round by TR 4.1.1.
 fn check_pairing(event: &Event, pairing: &Pairing) {
     let ranked = event.ranked().unwrap();
     let id = |name: &String| event.find(name).unwrap();
@@ -251,12 +251,12 @@ fn check_pairing(event: &Event, pairing: &Pairing) {
     }
 }
 
-/// Whether the players can be paired without a rematch, whatever their ranks.
+/// True if the players can be paired without a rematch, whatever their ranks.
 fn avoidable(scores: &[&Score]) -> bool {
     has_perfect_matching(scores.len(), |one, two| !scores[one].opponents.contains(&scores[two].player))
 }
 
-/// What TR 5.6 and the notes ask of records and ranks between two rounds.
+/// Checks records and ranks between two rounds by TR 5.6 and the notes.
 fn check_records(event: &Event) {
     let round = u32::try_from(event.rounds().len()).unwrap();
     let mut scores = event.scores();

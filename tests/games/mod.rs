@@ -14,7 +14,7 @@ use swu_judge::scenario::written_name;
 const DECK: usize = 50;
 /// Decisions after which a game must be over: damage for empty decks ends every game.
 pub const MOST_DECISIONS: usize = 6_000;
-/// How often an answer is drawn again when a cost turns out not to be payable.
+/// Draws of an answer at most, when costs turn out not to be payable.
 const TRIES: usize = 50;
 
 /// The cards that decks are drawn from.
@@ -93,13 +93,13 @@ pub fn game_of(pool: &Pool, count: usize, seed: u64) -> GameSetup {
     GameSetup { format, seed, ..GameSetup::new((0..count).map(player).collect()) }
 }
 
-/// Whether all holds that must always be true of a position.
+/// Checks that a position has no violations.
 pub fn sound(position: &Position) -> Result<(), String> {
     let wrong = position.violations();
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("; ")) }
 }
 
-/// How a random game ended.
+/// End of a random game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {
     Over,
