@@ -44,25 +44,45 @@ impl Side {
     }
 }
 
-/// What happens in a match.
+/// Something that happens in a match, to players who are called in some way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Happening {
+pub enum Happening<P = Side> {
     /// A game ends, won by that player (CR 5.6.1).
-    Won(Side),
+    Won(P),
     /// A game ends in a draw (CR 5.6.3).
     Drawn,
     /// That player concedes the game (CR 5.6.4).
-    Conceded(Side),
+    Conceded(P),
     /// Time is called.
     Time(Moment),
     /// The last action phase after the call of time is over, and the game has no winner.
     PhaseOver,
     /// That player concedes the match.
-    MatchConceded(Side),
+    MatchConceded(P),
     /// That player does not appear for the match.
-    Absent(Side),
+    Absent(P),
     /// Neither player appears for the match.
     BothAbsent,
+}
+
+impl<P> Happening<P> {
+    /// The same of a player who is called in another way.
+    ///
+    /// # Errors
+    ///
+    /// If the player cannot be called so.
+    pub fn try_map<Q, E>(&self, player: impl FnOnce(&P) -> Result<Q, E>) -> Result<Happening<Q>, E> {
+        Ok(match self {
+            Self::Won(winner) => Happening::Won(player(winner)?),
+            Self::Drawn => Happening::Drawn,
+            Self::Conceded(loser) => Happening::Conceded(player(loser)?),
+            Self::Time(moment) => Happening::Time(*moment),
+            Self::PhaseOver => Happening::PhaseOver,
+            Self::MatchConceded(loser) => Happening::MatchConceded(player(loser)?),
+            Self::Absent(absent) => Happening::Absent(player(absent)?),
+            Self::BothAbsent => Happening::BothAbsent,
+        })
+    }
 }
 
 /// When time is called.

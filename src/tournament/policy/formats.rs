@@ -121,6 +121,21 @@ impl FormatRules {
         needed.into_iter().filter(|(absent, _)| *absent).map(|(_, part)| part).collect()
     }
 
+    /// The rules that a legal deck has been held against on that day, and as one that was changed between games.
+    pub fn held_against(&self, date: Option<Date>, is_changed: bool) -> Vec<RuleId> {
+        let numbers = [&self.leaders, &self.bases, &self.copies, &self.sideboard].into_iter().flatten();
+        let cited = [&self.copies_with_sideboard, &self.pool, &self.pool_leader].into_iter().flatten();
+        let mut rules: Vec<RuleId> = numbers.map(|it| it.rule.clone()).chain(cited.map(|it| it.rule.clone())).collect();
+        rules.extend(self.deck_size(date).map(|size| size.rule.clone()));
+        // Without a day every card counts as legal.
+        rules.extend(self.cards.as_ref().filter(|_| date.is_some()).map(|cards| cards.rule.clone()));
+        rules.extend(self.leader_aspects.as_ref().map(|aspects| aspects.rule.clone()));
+        rules.extend(self.changes.as_ref().filter(|_| is_changed).map(|changes| changes.rule.clone()));
+        rules.sort();
+        rules.dedup();
+        rules
+    }
+
     /// How many cards the draw deck has at least on that day; on any later one than all that are named if none is given.
     pub fn deck_size(&self, date: Option<Date>) -> Option<&DeckSize> {
         let holds = |row: &&DeckSize| row.from.is_none_or(|from| date.is_none_or(|date| from <= date));
