@@ -1,7 +1,6 @@
 //! The cut: who enters the elimination rounds, and the additional round of an uneven cut (TR 4.1.2).
 
-use super::record::Record;
-use super::{Refusal, Ruling, rules};
+use super::{Record, Refusal, Ruling, rules};
 
 /// The sizes of a progression cut (TR 4.1.3).
 pub const SIZES: [usize; 5] = [4, 8, 16, 32, 64];
@@ -9,7 +8,7 @@ pub const SIZES: [usize; 5] = [4, 8, 16, 32, 64];
 /// Ranks after the last Swiss round, from 1.
 pub type Rank = usize;
 
-/// Who is through, and who plays for the places that are left.
+/// The players who are through, and those who play for the places that are left.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cut {
     /// How many players enter the bracket.
@@ -21,16 +20,23 @@ pub struct Cut {
     pub additional: Vec<[Rank; 2]>,
 }
 
+/// Refuses a number of players that is no size of a cut.
+pub fn check_size(size: usize) -> Result<(), Refusal> {
+    if SIZES.contains(&size) {
+        return Ok(());
+    }
+    let sizes = SIZES.map(|size| size.to_string()).join(", ");
+    let refusal = Refusal::new(format!("a cut to {size} is not possible")).by(rules::SINGLE_ELIMINATION);
+    Err(refusal.help(format!("choose {sizes}")))
+}
+
 /// The cut to `size` players, of the records in order of rank.
 ///
 /// Every match of the additional round eliminates one player. So it takes as many matches as there are players too many
 /// with the record of the last place, and twice as many players: the lowest-ranked ones with that record, and those
 /// above them if these are not enough. Where even everybody is not enough, twice as many play as there are places for
 /// that record, by rank, and those behind them are out (NOTE P1-2.15). The best of them meets the worst.
-///
-/// # Errors
-///
-/// If that is no size of a cut, or if there are not so many players.
+/// Refused if that is no size of a cut, or if there are not so many players.
 ///
 /// ```
 /// use swu_tournament::{Record, cut::cut};
@@ -43,11 +49,7 @@ pub struct Cut {
 /// # Ok::<(), swu_tournament::Refusal>(())
 /// ```
 pub fn cut(records: &[Record], size: usize) -> Result<Cut, Refusal> {
-    if !SIZES.contains(&size) {
-        let sizes = SIZES.map(|size| size.to_string()).join(", ");
-        let refusal = Refusal::new(format!("a cut to {size} is not possible")).by(rules::SINGLE_ELIMINATION);
-        return Err(refusal.help(format!("choose {sizes}")));
-    }
+    check_size(size)?;
     let Some(last) = size.checked_sub(1).and_then(|last| records.get(last)) else {
         let refusal = Refusal::new(format!("a cut to {size} needs {size} players; the event has {}", records.len()));
         return Err(refusal.help("choose a smaller cut"));
@@ -62,7 +64,7 @@ pub fn cut(records: &[Record], size: usize) -> Result<Cut, Refusal> {
 }
 
 impl Cut {
-    /// What is settled, in words.
+    /// The rulings on it.
     pub fn rulings(&self, records: &[Record]) -> Vec<Ruling> {
         let size = self.size;
         let Some(last) = records.get(size - 1) else { return Vec::new() };

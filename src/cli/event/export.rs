@@ -8,7 +8,8 @@ use crate::cli::out::Out;
 use crate::cli::write::Destination;
 use crate::cli::{Failure, Verdict};
 use crate::diagnostic::Diagnostic;
-use crate::tournament::export::{Part, Sheet, Topic};
+use crate::tournament::event::Phase;
+use crate::tournament::export::{Sheet, Topic};
 use swu_text::visible;
 
 /// Export an event to print, to a spreadsheet or to other programs
@@ -36,7 +37,7 @@ pub(in crate::cli) struct Args {
     form: Option<Form>,
     /// The round: a number, `additional` or `bracket` [default: the last one; for results, all of them]
     #[arg(long, value_name = "ROUND")]
-    round: Option<Part>,
+    round: Option<Phase>,
     #[command(flatten)]
     to: Destination,
 }

@@ -9,7 +9,8 @@ use super::store;
 use crate::cli::options::Format;
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict, table};
-use crate::tournament::export::{Part, Ranked, StandingSheet};
+use crate::tournament::event::Phase;
+use crate::tournament::export::{Ranked, StandingSheet};
 use crate::tournament::rules;
 use crate::tournament::standings::Tiebreaker;
 
@@ -43,7 +44,7 @@ swu_api::element!(
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let journal = store::read(&args.file)?;
-    let sheet = StandingSheet::of(journal.event(), args.round.map(Part::Swiss))?;
+    let sheet = StandingSheet::of(journal.event(), args.round.map(Phase::Swiss))?;
     match out.format {
         Format::Json => out.results(&sheet.standings.iter().map(Line).collect::<Vec<_>>())?,
         Format::Text => print(&sheet, args.round, out)?,

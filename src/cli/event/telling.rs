@@ -46,7 +46,7 @@ impl<'e> Status<'e> {
             Stage::Elimination => ("elimination", None, None),
             Stage::Over { winner } => ("over", None, Some(event.name(winner))),
         };
-        let open = event.open().iter().map(|place| place.number()).collect();
+        let open = event.open().iter().map(|place| place.number).collect();
         let of = plan.map(|plan| plan.rounds);
         Self { stage, round, of, cut: plan.and_then(|plan| plan.cut), open, winner, changes: event.changes() }
     }
@@ -102,7 +102,7 @@ fn next(file: &Path, event: &Event) -> Option<String> {
         Stage::AfterSwiss { cut: None } => Some(format!("judge event standings {file}")),
         Stage::BeforeBracket => Some(format!("judge event cut {file}")),
         Stage::Swiss { .. } | Stage::Additional | Stage::Elimination => {
-            event.open().first().map(|first| format!("judge event report {file} {} SCORE", first.number()))
+            event.open().first().map(|first| format!("judge event report {file} {} SCORE", first.number))
         }
         Stage::Over { .. } => None,
     }

@@ -13,7 +13,9 @@ use swu_cards::Library;
 use swu_text::diagnostic::Diagnostic;
 use swu_text::words::joined;
 use swu_tournament::bracket::{Bracket, Decision, Elimination, Entrant, Fixture, MatchNumber, Stage};
-use swu_tournament::event::{Change, Event, Header, Leaving, MatchPlace, Pairing, Plan, Registration, Report, Seeding};
+use swu_tournament::event::{
+    Change, Event, Header, Leaving, MatchPlace, Pairing, Phase, Plan, Registration, Report, Seeding,
+};
 use swu_tournament::matches::{self, Games, Happening, Side};
 use swu_tournament::policy::MatchType;
 use swu_tournament::standings::{Standing, Tiebreaker};
@@ -233,7 +235,7 @@ impl<'a> Organiser<'a> {
         let mut rulings = vec![Ruling::new(words, [rules::CONCEDE, rules::NOTE_DROP])];
         rulings.extend(match self.told_side(player) {
             Some(side) => self.happens(Happening::MatchConceded(side))?,
-            None => self.record([one, other], matches::Outcome::Won { winner, games: Games::default() })?,
+            None => self.record([one, other], matches::Outcome { winner: Some(winner), games: Games::default() })?,
         });
         Ok(rulings)
     }
@@ -337,45 +339,45 @@ impl<'a> Organiser<'a> {
     /// A match that counts is over.
     pub(super) fn record(&mut self, pair: [PlayerId; 2], outcome: matches::Outcome) -> Result<Vec<Ruling>, Stop> {
         let Some((place, players)) = self.going_on(pair) else { return Err(self.no_match(pair).into()) };
-        let winner = outcome.winner().map(|side| *side.of(&pair));
-        if winner.is_none() && !matches!(place, MatchPlace::Swiss { .. }) {
+        let winner = outcome.winner.map(|side| *side.of(&pair));
+        if winner.is_none() && place.is_elimination() {
             let words = format!("{} has no winner, and one of them has to go on", self.told_pair(pair));
-            let uneven = matches!(place, MatchPlace::Additional { .. }).then_some(rules::UNEVEN_CUT);
+            let uneven = (place.phase == Phase::Additional).then_some(rules::UNEVEN_CUT);
             let by = uneven.into_iter().chain([rules::NOTE_NOBODY_ADVANCES]);
             return Err(by.fold(Refusal::new(words), Refusal::by).into());
         }
         // What the result settles in the bracket is told by the bracket as it was.
-        let in_bracket = match (place, winner, self.bracket()) {
-            (MatchPlace::Bracket { number }, Some(winner), Some(bracket)) => {
-                bracket.clone().report(MatchNumber(number), winner, &|player| self.name(player).to_owned())?
+        let in_bracket = match (place.phase, winner, self.bracket()) {
+            (Phase::Bracket, Some(winner), Some(bracket)) => {
+                bracket.clone().report(MatchNumber(place.number), winner, &|player| self.name(player).to_owned())?
             }
             _ => Vec::new(),
         };
-        let games = if players == pair { outcome.games() } else { outcome.games().swapped() };
+        let games = if players == pair { outcome.games } else { outcome.games.swapped() };
         let report = Report::about(place);
-        let by_games = matches::Outcome::by_games(outcome.games()).winner();
-        self.make(&Change::Result(match outcome.winner() {
+        let by_games = matches::Outcome::by_games(outcome.games).winner;
+        self.make(&Change::Result(match outcome.winner {
             None if by_games.is_none() => report.both_lose().games(games),
             None => report.both_lose(),
             winner @ Some(_) if winner == by_games => report.games(games),
             Some(winner) => report.conceded(self.name(*winner.other().of(&pair))),
         }))?;
-        Ok(match place {
-            MatchPlace::Swiss { .. } => {
+        Ok(match place.phase {
+            Phase::Swiss(_) => {
                 let note = winner.is_none().then_some(rules::NOTE_BOTH_LOSE);
                 let by = || std::iter::once(rules::WIN_LOSS_RATIO).chain(note.clone());
                 pair.map(|player| self.told_record(player, by())).to_vec()
             }
             // The winner takes the better of the two places.
-            MatchPlace::Additional { table } => {
-                let place = self.event.top().map_or(0, |top| top.through().len()) + table as usize;
+            Phase::Additional => {
+                let place = self.event.top().map_or(0, |top| top.through().len()) + place.number as usize;
                 let words = format!(
                     "{} enters the bracket in place {place}",
                     winner.map_or("nobody", |winner| self.name(winner))
                 );
                 vec![Ruling::new(words, [rules::UNEVEN_CUT, rules::NOTE_ADDITIONAL_PAIRINGS])]
             }
-            MatchPlace::Bracket { .. } => in_bracket,
+            Phase::Bracket => in_bracket,
         })
     }
 

@@ -20,7 +20,7 @@ pub(super) const NO_MATCH: &str = "no match is played";
 
 impl Sitting {
     fn side(&self, player: PlayerId) -> Option<Side> {
-        Side::BOTH.into_iter().find(|side| *side.of(&self.pair) == player)
+        Side::find(&self.pair, &player)
     }
 }
 
@@ -92,7 +92,7 @@ impl Organiser<'_> {
         }
         let sitting = self.sitting.as_ref()?;
         let won = |winner: Option<Side>| winner.map_or(Ending::BothLose, |side| Ending::Won(*side.of(&sitting.pair)));
-        Some(sitting.of.outcome().map_or(Ending::Ongoing, |outcome| won(outcome.winner())))
+        Some(sitting.of.outcome().map_or(Ending::Ongoing, |outcome| won(outcome.winner)))
     }
 
     /// The games that a player has won in the match.
