@@ -1,4 +1,4 @@
-//! What somebody asks for with a form, as a change of the event.
+//! Forms that somebody sends, as changes of the event.
 //!
 //! A form says which match it is about, or which state of the event it was made for. So an old page that is sent again
 //! changes nothing: what it asks for is done already, or is refused.
@@ -23,13 +23,13 @@ impl<'f> Fields<'f> {
         Self(fields)
     }
 
-    /// What stands in a field, without the spaces around it; nothing if it is empty.
+    /// The value of a field, without the spaces around it; nothing if it is empty.
     pub fn get(&self, name: &str) -> Option<&'f str> {
         let value = self.0.iter().find(|(field, _)| field == name).map(|(_, value)| value.trim());
         value.filter(|value| !value.is_empty())
     }
 
-    /// What stands in a field that a form must have.
+    /// The value of a field that a form must have.
     fn need(&self, name: &str) -> Result<&'f str, Refusal> {
         self.get(name).ok_or_else(|| Refusal::new(format!("the form has no `{name}`")).help("reload the page"))
     }
@@ -86,7 +86,7 @@ pub enum Wish {
     Undo {
         seen: usize,
     },
-    /// What was taken off last is put back.
+    /// The change that was taken off last is put back.
     Redo {
         seen: usize,
     },

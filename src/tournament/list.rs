@@ -44,7 +44,7 @@ pub fn players(file: &str, text: &str) -> Result<Vec<Listed>, Vec<Diagnostic>> {
     not_empty(file, text, all(listed, problems)?, help)
 }
 
-/// What all rows hold, or everything that is wrong with the list.
+/// The content of all rows, or everything that is wrong with the list.
 fn all<T>(
     rows: impl Iterator<Item = Result<T, Box<Diagnostic>>>,
     mut problems: Vec<Diagnostic>,

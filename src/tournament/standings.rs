@@ -142,7 +142,7 @@ pub struct Score {
     pub record: Record,
     /// Whom the player has faced, as often as they did.
     pub opponents: Vec<PlayerId>,
-    /// How many byes they had.
+    /// The number of their byes.
     pub byes: u32,
     /// Their place in the random order that decides at last; the smaller one ranks higher. No two players share one.
     pub lot: u64,
@@ -173,7 +173,7 @@ impl Tiebreaker {
         }
     }
 
-    /// What it is called.
+    /// The name of it.
     pub const fn word(self) -> &'static str {
         match self {
             Self::WinLossRatio => "win/loss ratio",
@@ -199,7 +199,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// What puts this player below the one who ranks one higher.
+    /// The tiebreaker that puts this player below the one who ranks one higher.
     pub fn below(&self, higher: &Self) -> Tiebreaker {
         if self.record.ratio() != higher.record.ratio() {
             Tiebreaker::WinLossRatio
@@ -214,10 +214,7 @@ impl Standing {
 }
 
 /// The players in order of rank. The order of the scores does not matter.
-///
-/// # Errors
-///
-/// If a player has more than [`MOST_MATCHES`] matches.
+/// Refused if a player has more than [`MOST_MATCHES`] matches.
 ///
 /// ```
 /// use swu_tournament::standings::{Score, standings};

@@ -29,7 +29,7 @@ pub fn player(view: &View<'_>, player: PlayerId, code: &Code, notice: Option<&No
     frame::page(view, Page::Player, name, &body)
 }
 
-/// What the player does now.
+/// The match, the bye or the wait of the player now.
 fn now(view: &View<'_>, player: PlayerId, code: &Code) -> Markup {
     if view.event.player(player).is_some_and(|player| player.dropped.is_some()) {
         return html! { p.card { "You have dropped from the event. If this is wrong, ask at the desk." } };

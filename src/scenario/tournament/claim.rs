@@ -1,4 +1,4 @@
-//! What must be true of an event at one point.
+//! Claims about an event at one point.
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 
@@ -36,7 +36,7 @@ pub enum Claim {
     },
 }
 
-/// How a match or an event stands.
+/// The standing of a match or an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending<P> {
     Ongoing,

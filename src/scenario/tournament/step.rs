@@ -1,4 +1,4 @@
-//! What is done at an event, and what is said or expected between.
+//! The steps of an event, and claims and notes between.
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 

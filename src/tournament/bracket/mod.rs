@@ -22,7 +22,7 @@ pub use drawing::{Join, Scores, Sheet, Slot, svg, text};
 pub use progress::Placing;
 
 words! {
-    /// How many lost matches eliminate a player.
+    /// The number of lost matches that eliminate a player.
     Elimination {
         /// One (TR 4.1.3).
         Single = "single",

@@ -114,7 +114,7 @@ pub struct Pairing {
     /// Tables paired by the organiser instead of the rules.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_word: Vec<u32>,
-    /// Whether the organiser assigned the bye.
+    /// The organiser assigned the bye.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bye_by_word: bool,
 }
@@ -130,7 +130,7 @@ pub struct Leaving {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Progression {
-    /// How many players enter the bracket.
+    /// The number of players in the bracket.
     pub size: usize,
     /// Its form; if left open, [`Change::Bracket`] names it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -171,11 +171,8 @@ impl Journal {
         Ok(Self { event: Event::new(header)?, text, entries: Vec::new(), indent: String::new() })
     }
 
-    /// Reads a file and applies its changes.
-    ///
-    /// # Errors
-    ///
-    /// If it is no such file, or if one of its changes is not possible where it stands: with the place.
+    /// Reads a file and applies its changes. Refused with the place if it is no such file, or if one of its changes is not
+    /// possible where it stands.
     pub fn read(name: &str, text: &str) -> Result<Self, Box<Diagnostic>> {
         if text.len() > EVENT_BYTES {
             let title = format!("the file has {} bytes; an event may have at most {EVENT_BYTES}", text.len());
@@ -296,7 +293,7 @@ impl Journal {
     }
 }
 
-/// How many entries the journal of a text has, if it can be read.
+/// The number of entries of the journal of a text, if it can be read.
 fn length(text: &str) -> Option<usize> {
     let file = swu_text::yaml::read_event::<File>(text).ok()?;
     Some(file.journal.map_or(0, |journal| journal.len()))

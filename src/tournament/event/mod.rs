@@ -17,7 +17,7 @@
 //!
 //! # What comes next
 //!
-//! What the organiser does not choose is made by the event: [`Event::registration`] draws a lot, [`Event::plan`] reads the
+//! Everything that the organiser does not choose is made by the event: [`Event::registration`] draws a lot, [`Event::plan`] reads the
 //! table of rounds, [`Event::next_pairing`] pairs, [`Event::progression`] cuts. They give a change and its reasons, and
 //! change nothing; whoever wants it applies it.
 //!
@@ -81,9 +81,9 @@ pub struct Player {
     pub uid: Option<String>,
     /// The place in the random order that decides at last; the smaller one ranks higher (NOTE P1-2.4).
     pub lot: u64,
-    /// How many Swiss rounds had been paired when the player entered (NOTE P1-2.5).
+    /// The number of Swiss rounds that had been paired when the player entered (NOTE P1-2.5).
     pub missed: u32,
-    /// How many had been paired when the player left, if they did (NOTE P1-2.6).
+    /// The number that had been paired when the player left, if they did (NOTE P1-2.6).
     pub dropped: Option<u32>,
     /// The results before the event was taken over, if it was.
     achieved: Option<players::Achieved>,
@@ -101,7 +101,7 @@ pub struct Event {
     lots: HashSet<u64>,
     /// Fixed when round one is paired.
     plan: Option<Plan>,
-    /// How many Swiss rounds were played before the event was taken over.
+    /// The number of Swiss rounds before the event was taken over.
     played_before: u32,
     /// Rounds can be paired though no number of them is fixed.
     is_open: bool,
@@ -199,7 +199,7 @@ impl Event {
         self.rounds.get(self.place_of(number)?)
     }
 
-    /// Who has the bye in the Swiss round that was paired last; nobody once the cut is made.
+    /// The player with the bye in the Swiss round that was paired last; nobody once the cut is made.
     pub fn bye(&self) -> Option<PlayerId> {
         if self.top.is_some() { None } else { self.rounds.last()?.bye }
     }
@@ -219,7 +219,7 @@ impl Event {
         self.top.as_ref()
     }
 
-    /// How many changes were applied.
+    /// The number of changes that were applied.
     pub const fn changes(&self) -> usize {
         self.changes
     }

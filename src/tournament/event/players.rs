@@ -22,9 +22,9 @@ use swu_text::words::counted;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Beginning {
-    /// How many Swiss rounds have been played.
+    /// The number of Swiss rounds played.
     pub played: u32,
-    /// Whether rounds and a cut are allowed while no number of rounds is fixed.
+    /// Rounds and a cut are allowed while no number of rounds is fixed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub open: bool,
     pub players: Vec<Placed>,
@@ -40,7 +40,7 @@ pub struct Placed {
     pub lot: u64,
     pub won: u32,
     pub lost: u32,
-    /// How many of the matches won were byes.
+    /// The number of byes among the matches won.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub byes: u32,
     /// The player's opponents, once for each match; naming them on one side is enough.

@@ -1,4 +1,4 @@
-//! What an event accepts and what it refuses, as entries of its journal.
+//! Changes that an event accepts or refuses, as entries of its journal.
 
 mod beginning;
 mod claim;

@@ -17,7 +17,7 @@ use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, rules};
 pub struct Top {
     /// The form of the bracket, once that is decided.
     elimination: Option<Elimination>,
-    /// How many enter the bracket by the cut, if one was made.
+    /// The number of players who enter the bracket by the cut, if one was made.
     cut: Option<usize>,
     /// Those who enter the bracket without another match, by rank.
     through: Vec<PlayerId>,
@@ -68,7 +68,7 @@ impl Top {
         self.elimination
     }
 
-    /// How many enter the bracket by the cut; `None` if everybody does, without one.
+    /// The number of players who enter the bracket by the cut; `None` if everybody does, without one.
     pub const fn cut(&self) -> Option<usize> {
         self.cut
     }

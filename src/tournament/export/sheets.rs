@@ -30,7 +30,7 @@ pub struct Registered<'e> {
     pub lot: u64,
     /// Swiss rounds that were paired before the player entered.
     pub missed: u32,
-    /// How many had been paired when the player left, if they did.
+    /// The number that had been paired when the player left, if they did.
     pub dropped: Option<u32>,
 }
 
@@ -273,7 +273,7 @@ pub struct StandingSheet<'e> {
     pub event: &'e str,
     /// Until that Swiss round.
     pub round: u32,
-    /// How many of its matches have not been reported, and do not count yet.
+    /// The number of its matches that have not been reported, and do not count yet.
     pub unreported: usize,
     pub standings: Vec<Ranked<'e>>,
 }
@@ -297,7 +297,7 @@ pub struct Ranked<'e> {
     pub below_by: Option<Tiebreaker>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<RuleId>,
-    /// How many of the matches won were byes.
+    /// The number of byes among the matches won.
     #[serde(skip_serializing_if = "is_zero")]
     pub byes: u32,
     /// The opponents, once for each match.

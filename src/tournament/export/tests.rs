@@ -1,4 +1,4 @@
-//! What is exported of an event that is small enough to be read.
+//! The exports of an event that is small enough to be read.
 
 use super::*;
 use crate::event::Journal;

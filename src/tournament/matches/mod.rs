@@ -1,4 +1,4 @@
-//! How a match stands, what a call of time makes of it, and how it ended (TR 4.2, 4.3).
+//! Matches: their course, a call of time, and their end (TR 4.2, 4.3).
 //!
 //! A [`Match`] is told what happens in it, in order, and says how it stands: which game comes next and who chooses who
 //! starts it, which phase is the last, or how it has ended. Single game matches and best-of-three matches differ in how
@@ -110,7 +110,7 @@ words! {
     }
 }
 
-/// Who decides which player starts a game with the initiative.
+/// The one who decides which player starts a game with the initiative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Chooser {
     /// A player who is chosen at random.
@@ -141,7 +141,7 @@ impl LastPhase {
     }
 }
 
-/// How a match stands.
+/// The standing of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// A game is played, or about to be; the first is game 1, and drawn games are counted.
@@ -185,7 +185,7 @@ impl Match {
         side.of(&self.names).as_str()
     }
 
-    /// How it ended, if it has.
+    /// The outcome, if it has ended.
     pub const fn outcome(&self) -> Option<Outcome> {
         match self.standing {
             Standing::Over(outcome) => Some(outcome),
@@ -423,7 +423,7 @@ impl<'de> Deserialize<'de> for Games {
     }
 }
 
-/// How a match ended (TR 4.2.2, 4.3.2).
+/// The end of a match (TR 4.2.2, 4.3.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// Nobody, if the match is a loss for both players.

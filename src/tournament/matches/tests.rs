@@ -8,7 +8,7 @@ use MatchType::{BestOfThree, SingleGame};
 const ANA: Side = Side::First;
 const BEN: Side = Side::Second;
 
-/// What a line of the tables means: `ana draw time-action unfinished`.
+/// The meaning of a word in a line of the tables: `ana draw time-action unfinished`.
 fn happening(word: &str) -> Happening {
     match word {
         "ana" => Happening::Won(ANA),

@@ -8,7 +8,7 @@ use super::{Date, FormatPool, Standing};
 use swu_rulebook::RuleId;
 
 words! {
-    /// How many play, and how their decks are built (CR 9.1.1).
+    /// The number of players, and the way in which their decks are built (CR 9.1.1).
     Format {
         Premier = "premier",
         /// Premier with every card that was released (CR 9.2).
@@ -38,22 +38,22 @@ pub type Formats = BTreeMap<Format, FormatRules>;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct FormatRules {
-    /// How many decks a player brings; one if it is absent.
+    /// The decks of a player; one if it is absent.
     pub decks: Option<Number>,
     pub leaders: Option<Number>,
     pub bases: Option<Number>,
-    /// How many other cards there are at least; the last row that holds on the day counts.
+    /// The least number of other cards; the last row that holds on the day counts.
     pub deck: Option<Vec<DeckSize>>,
-    /// How many copies of a unit, event or upgrade there are at most.
+    /// The most copies of a unit, event or upgrade.
     pub copies: Option<Number>,
     /// Copies are counted over draw deck and sideboard together.
     pub copies_with_sideboard: Option<Cited>,
-    /// How many copies of a leader there are at most, over all decks of the player.
+    /// The most copies of a leader, over all decks of the player.
     pub leader_copies: Option<Number>,
     /// The same of a base.
     pub base_copies: Option<Number>,
     pub leader_aspects: Option<LeaderAspects>,
-    /// How many cards the sideboard has at most.
+    /// The most cards of the sideboard.
     pub sideboard: Option<Number>,
     /// No leader and no base is in the sideboard.
     pub sideboard_without_leaders_and_bases: Option<Cited>,
@@ -61,11 +61,11 @@ pub struct FormatRules {
     pub pool: Option<Cited>,
     /// Where its leader comes from.
     pub pool_leader: Option<Cited>,
-    /// Which bases it may have besides those of the pool.
+    /// The bases that it may have besides those of the pool.
     pub pool_base: Option<PoolBase>,
-    /// What may be changed between the games of a match.
+    /// The changes that are allowed between the games of a match.
     pub changes: Option<Changes>,
-    /// Which cards there are to choose from, in a constructed format.
+    /// The cards to choose from, in a constructed format.
     pub cards: Option<FormatCards>,
 }
 
@@ -121,7 +121,7 @@ impl FormatRules {
         rules
     }
 
-    /// How many cards the draw deck has at least on that day; on any later one than all that are named if none is given.
+    /// The least number of cards of the draw deck on that day; on any later one than all that are named if none is given.
     pub fn deck_size(&self, date: Option<Date>) -> Option<&DeckSize> {
         let holds = |row: &&DeckSize| row.from.is_none_or(|from| date.is_none_or(|date| from <= date));
         self.deck.iter().flatten().rfind(holds)
@@ -154,7 +154,7 @@ cited! {
     PoolBase { common: CommonBase }
     /// The changes that are allowed between the games of a match.
     Changes { what: Change }
-    /// What counts as a copy of a card.
+    /// The cards that count as copies of each other.
     CopyRule { same: Same }
     /// The cards that a format is played with.
     FormatCards { pool: FormatPool }
@@ -162,7 +162,7 @@ cited! {
     DeckLists { tier: Tier }
 }
 
-/// How many cards a draw deck has at least.
+/// The least number of cards of a draw deck.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeckSize {

@@ -47,10 +47,10 @@ pub struct Policy {
     /// The policy that holds where this one has no word.
     #[serde(default)]
     pub otherwise: Option<String>,
-    /// How many rounds are played.
+    /// The numbers of rounds.
     #[serde(default)]
     pub rounds: Option<Each<Vec<Rounds>>>,
-    /// How long a round takes.
+    /// The time of a round.
     #[serde(default)]
     pub minutes: Option<Each<u32>>,
     /// The rule on copies of a card.
@@ -251,9 +251,9 @@ pub struct Rounds {
     /// to so many; without an upper end if it is absent.
     #[serde(default)]
     pub to: Option<usize>,
-    /// How many Swiss rounds are played.
+    /// The number of Swiss rounds.
     pub swiss: u32,
-    /// How many players enter the elimination rounds, if there are any.
+    /// The number of players in the elimination rounds, if there are any.
     #[serde(default)]
     pub cut: Option<usize>,
 }

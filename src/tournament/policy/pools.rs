@@ -293,7 +293,7 @@ impl Announced {
     }
 }
 
-/// How many rotation symbols are in Premier at a time (CR 9.2.2.d).
+/// The number of rotation symbols in Premier at a time (CR 9.2.2.d).
 const SYMBOLS: usize = 2;
 
 #[cfg(test)]

@@ -17,11 +17,7 @@ fn or_none(value: Option<impl ToString>) -> String {
 }
 
 impl Organiser<'_> {
-    /// The parts of a claim that do not hold.
-    ///
-    /// # Errors
-    ///
-    /// If the claim names an unknown player.
+    /// The parts of a claim that do not hold. Fails if it names an unknown player.
     pub(super) fn check(&self, claim: &Located<Claim>) -> Checked {
         let place = &claim.place;
         let planned = |number: fn(&Self, Plan) -> Option<u32>| {
@@ -184,7 +180,7 @@ impl Organiser<'_> {
         standings.map_err(|refusal| Diagnostic::error(refusal.to_string()).at(place.clone()).into())
     }
 
-    /// What the cut does to a player: they are `through`, play the additional round, or are `out`.
+    /// The outcome of the cut for a player: they are `through`, play the additional round, or are `out`.
     fn fate_in_cut(&self, player: PlayerId) -> Option<&'static str> {
         let top = self.event.top().filter(|top| top.cut().is_some())?;
         let is_open = || self.tables().iter().any(|table| table.contains(&player));

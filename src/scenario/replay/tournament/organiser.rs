@@ -45,11 +45,8 @@ pub(super) struct Organiser<'a> {
 }
 
 impl<'a> Organiser<'a> {
-    /// The event as its file finds it; its rounds go on as long as the file likes, until it says `start`.
-    ///
-    /// # Errors
-    ///
-    /// If no event begins so.
+    /// The event as its file finds it; its rounds go on as long as the file likes, until it says `start`. Refused if no event
+    /// begins so.
     pub fn new(setup: &Setup, policy: &'static Policy, library: &'a Library) -> Result<Self, Box<Diagnostic>> {
         let begun = || {
             let header = Header { policy: policy.name.clone(), kind: setup.match_type, ..Header::new("The event", 0) };
@@ -74,11 +71,7 @@ impl<'a> Organiser<'a> {
         })
     }
 
-    /// The player whom some words of the file mean.
-    ///
-    /// # Errors
-    ///
-    /// If there is none of that name, with the nearest ones.
+    /// The player whom some words of the file mean; if there is none of that name, the nearest ones.
     pub fn player(&self, name: &Text) -> Result<PlayerId, Box<Diagnostic>> {
         self.event.find(&told(&name.value)).map_err(|_| unknown(name, &self.written).into())
     }
@@ -111,11 +104,7 @@ impl<'a> Organiser<'a> {
         self.event.apply(change).map(drop)
     }
 
-    /// Takes a step.
-    ///
-    /// # Errors
-    ///
-    /// If a procedure refuses it, or the file names somebody or something unknown.
+    /// Takes a step. Fails if a procedure refuses it, or the file names somebody or something unknown.
     pub fn act(&mut self, step: &Step) -> Result<Vec<Ruling>, Stop> {
         match &step.kind {
             StepKind::Start(count) => self.start(*count),
@@ -470,7 +459,7 @@ impl<'a> Organiser<'a> {
         })
     }
 
-    /// How the bracket stands, or the match without one, as a file writes it; nothing where nobody plays.
+    /// The standing of the bracket, or of the match without one, as a file writes it; nothing where nobody plays.
     pub fn result(&self) -> Option<Outcome> {
         let written = |player: PlayerId| self.written(player).to_owned();
         match (self.ending(), &self.sitting) {

@@ -15,7 +15,7 @@ pub(super) struct Sitting {
     pub of: Match,
 }
 
-/// What is found where nobody plays a match.
+/// The finding where nobody plays a match.
 pub(super) const NO_MATCH: &str = "no match is played";
 
 impl Sitting {
@@ -85,7 +85,7 @@ impl Organiser<'_> {
         Ok(rulings)
     }
 
-    /// How the bracket stands, or the match without one; nothing where nobody plays.
+    /// The standing of the bracket, or of the match without one; nothing where nobody plays.
     pub(super) fn ending(&self) -> Option<Ending<PlayerId>> {
         if let Some(bracket) = self.bracket() {
             return Some(bracket.winner().map_or(Ending::Ongoing, Ending::Won));
@@ -101,7 +101,7 @@ impl Organiser<'_> {
         sitting.side(player).map(|side| *side.of(&sitting.of.games().won))
     }
 
-    /// Who chooses who starts the next game, or chance; nothing if no game is about to begin.
+    /// The player who chooses who starts the next game, or chance; nothing if no game is about to begin.
     pub(super) fn chooser(&self) -> Option<Option<PlayerId>> {
         let sitting = self.sitting.as_ref()?;
         match sitting.of.standing() {

@@ -1,6 +1,6 @@
 //! Reads decks: the JSON of deck builders, the text list that tournament software takes, and YAML.
 //!
-//! Which of them a text is shows in the text itself: JSON begins with a brace or a bracket, YAML has a line that begins
+//! The form shows in the text itself: JSON begins with a brace or a bracket, YAML has a line that begins
 //! with one of its keys in small letters, such as `deck:`, and everything else is a text list.
 //!
 //! # Text list

@@ -1,4 +1,4 @@
-//! What players say of their matches: confirmed, disputed, and what they cannot say (NOTE P1-2.22).
+//! Reports of players about their matches: confirmed, disputed, refused (NOTE P1-2.22).
 
 use super::*;
 
