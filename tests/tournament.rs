@@ -7,8 +7,9 @@ use fastrand::Rng;
 use swu_judge::tournament::PlayerId;
 use swu_judge::tournament::bracket::Elimination;
 use swu_judge::tournament::event::{
-    Change, Event, Header, Journal, Leaving, MatchPlace, Pairing, Report, Round, Stage,
+    Change, Event, Header, Journal, Leaving, MatchPlace, Pairing, Phase, Report, Round, Stage,
 };
+use swu_judge::tournament::matches::Side;
 use swu_judge::tournament::policy::MatchType;
 use swu_judge::tournament::standings::{Score, standings};
 
@@ -138,11 +139,10 @@ impl Simulation {
         let bracket = top.bracket().unwrap();
         let mut lost: BTreeMap<PlayerId, usize> = BTreeMap::new();
         for fixture in bracket.fixtures() {
-            let place = MatchPlace::Bracket { number: fixture.number.0 };
+            let place = Phase::Bracket.place(fixture.number.0);
             if let Ok(Some(result)) = self.event().result(place) {
-                let players = self.event().players_of(place).unwrap();
-                let [one, two] = players;
-                let loser = if result.winner(players) == Some(one) { two } else { one };
+                let [one, two] = self.event().players_of(place).unwrap();
+                let loser = if result.winner() == Some(Side::First) { two } else { one };
                 *lost.entry(loser).or_default() += 1;
             }
         }
@@ -165,7 +165,7 @@ impl Simulation {
             }
             // A player who drops has conceded.
             if self.last_round().table(table).is_some_and(|table| table.result.is_none()) {
-                let report = self.any_result(MatchPlace::Swiss { round, table });
+                let report = self.any_result(Phase::Swiss(round).place(table));
                 self.does(Change::Result(report));
             }
         }
@@ -176,7 +176,7 @@ impl Simulation {
     }
 
     fn any_result(&mut self, place: MatchPlace) -> Report {
-        let is_swiss = matches!(place, MatchPlace::Swiss { .. });
+        let is_swiss = !place.is_elimination();
         let report = Report::about(place);
         if self.happens() {
             let players = self.event().players_of(place).unwrap();

@@ -65,13 +65,12 @@ pub mod session;
 pub mod spread;
 mod table;
 mod telling;
-pub mod tournament;
 
 #[cfg(test)]
 mod tests;
 
 // The rooms speak of the parts of the contract by their names.
-pub(crate) use contract::{action, answer, file, flow, head, key, name, puzzle, read, schema, step, yaml};
+pub(crate) use contract::{action, answer, flow, key, name, puzzle, read, schema, step, yaml};
 
 pub use contract::action::{Action, Illegal, Play, Take, Using};
 pub use contract::answer::{Answer, CHANCE};
@@ -93,7 +92,7 @@ pub use contract::searched::{Far, Searched};
 pub use contract::setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources, Setup};
 pub use contract::step::{Act, Step, StepKind};
 pub use contract::template::{TOURNAMENT, Template};
+pub use contract::tournament::{self, Tournament};
 pub use embedded::{Ruling, embedded, rulings, using};
 pub use session::{Legal, Open, Refused, Session, WrittenStep, with_step};
 pub use table::released::with_day;
-pub use tournament::Tournament;

@@ -2,8 +2,8 @@
 
 use crate::tournament::Refusal;
 use crate::tournament::event::{Event, Phase, Report};
-use crate::tournament::list::{ListedEnd, ListedResult};
-use crate::tournament::matches::Games;
+use crate::tournament::list::ListedResult;
+use crate::tournament::matches::{Games, MatchResult, Side};
 
 /// The end of a match if not by its games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,13 +74,13 @@ pub fn of_line(line: &str) -> Result<Entry, Refusal> {
 /// The entry of a row of a list.
 pub fn of_row(row: &ListedResult) -> Entry {
     let [first, second] = &row.players;
-    let named = |at: usize| if at == 0 { first.clone() } else { second.clone() };
+    let named = |side: Side| side.of(&row.players).clone();
     let (games, ending) = match row.end {
-        ListedEnd::Won(games) => (Some(games), None),
-        ListedEnd::BothLose(games) => (games, Some((Ending::BothLose, String::new()))),
-        ListedEnd::Conceded { by, games } => (games, Some((Ending::Conceded, named(by)))),
-        ListedEnd::NoShow(absent) => (None, Some((Ending::NoShow, named(absent)))),
-        ListedEnd::Advanced(player) => (None, Some((Ending::Advance, named(player)))),
+        MatchResult::Won(games) => (Some(games), None),
+        MatchResult::BothLose(games) => (games, Some((Ending::BothLose, String::new()))),
+        MatchResult::Conceded { by, games } => (games, Some((Ending::Conceded, named(by)))),
+        MatchResult::NoShow(absent) => (None, Some((Ending::NoShow, named(absent)))),
+        MatchResult::Advanced { player, .. } => (None, Some((Ending::Advance, named(player)))),
     };
     Entry { of: Of::Player(first.clone(), Some(second.clone())), games, ending }
 }

@@ -12,8 +12,8 @@ use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
 use crate::cli::files::write::Destination;
 use crate::diagnostic::Diagnostic;
 use crate::tournament::bracket::{self, Bracket, Elimination, Names, Scores};
-use crate::tournament::event::Event;
-use crate::tournament::export::{BracketSheet, Part, Sheet, Topic};
+use crate::tournament::event::{Event, Phase};
+use crate::tournament::export::{BracketSheet, Sheet, Topic};
 use crate::tournament::{PlayerId, Refusal, rules};
 
 /// Export an event to print, to a spreadsheet or to other programs
@@ -41,7 +41,7 @@ pub struct ExportArgs {
     form: Option<Form>,
     /// The round: a number, `additional` or `bracket` [default: the last one; for results, all of them]
     #[arg(long, value_name = "ROUND")]
-    round: Option<Part>,
+    round: Option<Phase>,
     #[command(flatten)]
     to: Destination,
 }

@@ -115,7 +115,7 @@ fn not_again(journal: &Journal, report: Report) -> Result<Report, Refusal> {
     let Some(before) = journal.reported_before(&report) else { return Ok(report) };
     let now = report.place()?;
     let refusal = Refusal::new(format!("{before} was just reported with the same result, and no round is given"));
-    let is_new = format!("if this is the result of {now}, add `--round {}`", now.phase());
+    let is_new = format!("if this is the result of {now}, add `--round {}`", now.phase);
     Err(refusal.help("if you sent the same result again, there is nothing to do").help(is_new))
 }
 

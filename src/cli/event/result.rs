@@ -177,15 +177,15 @@ fn side(typed: &str, of: &Match, words: &[&str]) -> Result<Side, Failure> {
 
 fn told(of: &Match, rulings: Vec<Ruling>) -> Told<'_> {
     let outcome = match of.outcome() {
-        Some(Outcome::Won { .. }) => "won",
-        Some(Outcome::LostByBoth { .. }) => "lost-by-both",
+        Some(Outcome { winner: Some(_), .. }) => "won",
+        Some(Outcome { winner: None, .. }) => "lost-by-both",
         None => "undecided",
     };
     Told {
         players: Side::BOTH.map(|side| of.name(side)).to_vec(),
         kind: of.kind(),
         outcome,
-        winner: of.outcome().and_then(Outcome::winner).map(|side| of.name(side)),
+        winner: of.outcome().and_then(|outcome| outcome.winner).map(|side| of.name(side)),
         games: Some(of.games()),
         rulings,
         next: of.next(),

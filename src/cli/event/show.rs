@@ -11,8 +11,8 @@ use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Ou
 use crate::cli::sources::policy::chosen;
 use crate::rulebook::RuleId;
 use crate::tournament::bracket::Bracket;
-use crate::tournament::event::{Change, Event, Header, Round, Stage};
-use crate::tournament::export::{Part, Ranked, StandingSheet};
+use crate::tournament::event::{Change, Event, Header, Phase, Round, Stage};
+use crate::tournament::export::{Ranked, StandingSheet};
 use crate::tournament::policy::{self, MatchType};
 use crate::tournament::standings::Tiebreaker;
 use crate::tournament::{Ruling, rules};
@@ -51,7 +51,7 @@ impl<'e> Status<'e> {
             Stage::Elimination => ("elimination", None, None),
             Stage::Over { winner } => ("over", None, Some(event.name(winner))),
         };
-        let open = event.open().iter().map(|place| place.number()).collect();
+        let open = event.open().iter().map(|place| place.number).collect();
         let of = plan.map(|plan| plan.rounds);
         Self { stage, round, of, cut: plan.and_then(|plan| plan.cut), open, winner, changes: event.changes() }
     }
@@ -81,7 +81,7 @@ fn next(file: &Path, event: &Event) -> Option<String> {
         Stage::AfterSwiss { cut: Some(_) } | Stage::BeforeBracket => Some(format!("judge event cut {file}")),
         Stage::AfterSwiss { cut: None } => Some(format!("judge event standings {file}")),
         Stage::Swiss { .. } | Stage::Additional | Stage::Elimination => {
-            event.open().first().map(|first| format!("judge event report {file} {} SCORE", first.number()))
+            event.open().first().map(|first| format!("judge event report {file} {} SCORE", first.number))
         }
         Stage::Over { .. } => None,
     }
@@ -237,7 +237,7 @@ impl Command for StandingsArgs {
 
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let journal = store::read(&self.file)?;
-        let sheet = StandingSheet::of(journal.event(), self.round.map(Part::Swiss))?;
+        let sheet = StandingSheet::of(journal.event(), self.round.map(Phase::Swiss))?;
         match out.format {
             Format::Json => out.results(&sheet.standings.iter().map(Line).collect::<Vec<_>>())?,
             Format::Text => print_standings(&sheet, self.round, out)?,

@@ -25,5 +25,6 @@ pub(crate) mod setup;
 pub(crate) mod slips;
 pub(crate) mod step;
 pub(crate) mod template;
+pub mod tournament;
 pub(crate) mod write;
 pub(crate) mod yaml;

@@ -9,7 +9,7 @@ use super::key::{AMOUNT, COUNT, Default, Entry, FLAG, Key, Kind, Need, PLAYER, k
 use super::name::{Located, Seat, Text, normalise};
 use super::read::{Fields, Reader, expected, is_word, number_in};
 use super::schema::{self, schema_of};
-use super::yaml::{Key as NodeKey, Node, Value};
+use super::yaml::{Key as NodeKey, Node, Value, located};
 use swu_text::diagnostic::Diagnostic;
 
 /// The position before the first step.
@@ -416,7 +416,7 @@ impl Reader {
     }
 
     fn player_setup(&mut self, key: &NodeKey, node: &Node, phase: Phase) -> Option<PlayerSetup> {
-        let default = PlayerSetup::new(Located { value: key.text.clone(), place: key.place.clone() }, phase);
+        let default = PlayerSetup::new(located(key), phase);
         if matches!(node.value, Value::Null) {
             return Some(default);
         }

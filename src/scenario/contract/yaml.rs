@@ -9,7 +9,13 @@ use swu_text::yaml::with_brackets;
 use swu_text::yaml::write::in_double_quotes;
 
 use super::mending::{mended, offering};
+use super::name::{Located, Text};
 pub(crate) use swu_text::yaml::tree::{Key, Node, Value};
+
+/// A key as words with their place.
+pub(crate) fn located(key: &Key) -> Text {
+    Located { value: key.text.clone(), place: key.place.clone() }
+}
 
 /// Reads the one document of a file.
 pub(crate) fn parse(file: &str, source: &str) -> Result<Node, Vec<Diagnostic>> {

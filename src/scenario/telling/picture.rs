@@ -1,7 +1,7 @@
 //! A drawn moment in a trace: the board of a game, or the state of an event.
 
 use super::board::Board;
-use crate::replay::tournament::Sheet;
+use crate::telling::sheet::Sheet;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Picture {

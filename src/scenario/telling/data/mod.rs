@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::picture::Picture;
 use super::trace::{Trace, TraceLine, TracedStep};
-use crate::replay::tournament::Sheet;
+use crate::telling::sheet::Sheet;
 pub use action::{ActionData, CostData};
 pub use asked::AskedData;
 pub use happened::{CardData, EventData};

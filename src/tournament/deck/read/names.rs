@@ -1,10 +1,10 @@
-//! Which card the words of a line name.
+//! The card that the words of a line name, by its name or the ids of its printings beside it: `Waylay (TWI_226)`,
+//! `Waylay (TWI) 226`, `[SHD_237, TWI_226] Waylay`.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
-use super::ids::{Parted, part};
 use crate::deck::Section;
 use crate::policy::Announced;
 use crate::rules;
@@ -13,23 +13,20 @@ use swu_cards::printings::{self, Printings, typed};
 use swu_cards::{Card, CardKind, Library, Lookup, Printing};
 use swu_text::diagnostic::{Diagnostic, nearest};
 
-/// How many names are offered.
+/// The most names that are offered.
 const MOST_NAMES: usize = 3;
 
-/// How long the beginning of a name is at least, in letters: a slip of the pen is no beginning.
+/// The least letters of the beginning of a name: a slip of the pen is no beginning.
 const LEAST_BEGINNING: usize = 3;
 
 /// The card of those words, whose name is whole. Among cards of one name the part of the list decides, if it takes only one
 /// of them.
-///
-/// # Errors
-///
-/// If there is none, with the nearest names, or if there are several, or it is a token.
+/// Refused if there is none, with the nearest names, or if there are several, or it is a token.
 pub fn card(words: &str, section: Option<Section>, library: &Library) -> Result<Arc<Card>, Box<Diagnostic>> {
     Names::of(library).card(words, section, How::Whole)
 }
 
-/// How names stand in a text.
+/// The way in which names stand in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum How {
     Whole,
@@ -226,7 +223,7 @@ impl Names<'_> {
     }
 }
 
-/// What to say of a name that is that of several cards, or the beginning of their names.
+/// The error about a name that is that of several cards, or the beginning of their names.
 fn of_several(name: &str, cards: &[&Arc<Card>]) -> Box<Diagnostic> {
     let written = searched(name);
     let is_title = cards.iter().all(|card| searched(&card.name) == written);
@@ -237,4 +234,117 @@ fn of_several(name: &str, cards: &[&Arc<Card>]) -> Box<Diagnostic> {
     let shown = if is_title { cards.len() } else { MOST_NAMES };
     let names = cards.iter().take(shown).map(|card| format!("`{}`", card.full_name()));
     Box::new(names.fold(error, Diagnostic::help))
+}
+
+/// The words of a line, parted.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Parted {
+    /// The rest as the card's name, its parts joined by commas; empty if there are only ids.
+    pub name: String,
+    /// In the order of the line.
+    pub ids: Vec<Printing>,
+}
+
+/// Parts a name from the ids before and behind it. An id without brackets counts only if it is of one of the sets: names may
+/// end with a number too.
+fn part(words: &str, sets: &BTreeSet<&str>) -> Parted {
+    let mut ids = Vec::new();
+    let mut names = Vec::new();
+    for piece in words.split('|').map(str::trim).filter(|piece| !piece.is_empty()) {
+        let mut name = piece;
+        while let Some((rest, found)) = last(name, sets).or_else(|| first(name, sets)) {
+            ids.extend(found);
+            name = rest.trim();
+        }
+        names.extend(Some(name).filter(|name| !name.is_empty()));
+    }
+    Parted { name: names.join(", "), ids }
+}
+
+/// The ids that a piece ends with, and the words before them.
+fn last<'t>(piece: &'t str, sets: &BTreeSet<&str>) -> Option<(&'t str, Vec<Printing>)> {
+    if let Some((before, inner)) = last_bracket(piece) {
+        return Some((before, several(inner)?));
+    }
+    let (before, number) = piece.rsplit_once(char::is_whitespace).unwrap_or(("", piece));
+    if let Some((name, set)) = last_bracket(before.trim_end()) {
+        let id = typed(&format!("{set} {}", number.trim_start_matches('#')))?;
+        return Some((name, vec![id]));
+    }
+    let known = |id: &Printing| sets.contains(id.set.as_str());
+    if let Some(id) = typed(number).filter(known) {
+        return Some((before, vec![id]));
+    }
+    let (before, set) = before.trim_end().rsplit_once(char::is_whitespace).unwrap_or(("", before.trim_end()));
+    Some((before, vec![typed(&format!("{set} {number}")).filter(known)?]))
+}
+
+/// The ids that a piece begins with, and the words behind them.
+fn first<'t>(piece: &'t str, sets: &BTreeSet<&str>) -> Option<(&'t str, Vec<Printing>)> {
+    if let Some(open) = piece.strip_prefix(['[', '(']) {
+        let (inner, behind) = open.split_once([']', ')'])?;
+        return Some((behind, several(inner)?));
+    }
+    let known = |id: &Printing| sets.contains(id.set.as_str());
+    let (word, behind) = piece.split_once(char::is_whitespace)?;
+    if let Some(id) = typed(word).filter(known) {
+        return Some((behind, vec![id]));
+    }
+    let (number, behind) = behind.trim_start().split_once(char::is_whitespace)?;
+    Some((behind, vec![typed(&format!("{word} {number}")).filter(known)?]))
+}
+
+/// The words before the brackets at the end of a piece, and those in them.
+fn last_bracket(piece: &str) -> Option<(&str, &str)> {
+    let inner = piece.strip_suffix([']', ')'])?;
+    inner.rsplit_once(['[', '('])
+}
+
+/// The ids of a list, if it has nothing else.
+fn several(list: &str) -> Option<Vec<Printing>> {
+    let by = |separator: fn(char) -> bool| -> Option<Vec<Printing>> {
+        let items = list.split(separator).map(str::trim).filter(|item| !item.is_empty());
+        items.map(typed).collect::<Option<Vec<_>>>().filter(|ids| !ids.is_empty())
+    };
+    by(|c| matches!(c, ',' | ';' | '/' | '|')).or_else(|| by(|c| c == ',' || c.is_whitespace()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_stand_before_and_behind_names() {
+        let sets = BTreeSet::from(["SHD", "SOR", "TWI"]);
+        let cases = [
+            ("Waylay", "Waylay", ""),
+            ("Waylay (TWI_226)", "Waylay", "TWI 226"),
+            ("Waylay [TWI_226]", "Waylay", "TWI 226"),
+            ("Waylay (TWI) 226", "Waylay", "TWI 226"),
+            ("Waylay [TWI] #226", "Waylay", "TWI 226"),
+            ("Waylay TWI_226", "Waylay", "TWI 226"),
+            ("Waylay TWI 226", "Waylay", "TWI 226"),
+            ("SOR_222 Waylay", "Waylay", "SOR 222"),
+            ("SOR 222 Waylay", "Waylay", "SOR 222"),
+            ("[SOR-222]", "", "SOR 222"),
+            ("[SOR-222] Waylay", "Waylay", "SOR 222"),
+            ("Waylay [SOR_222, TWI_226]", "Waylay", "SOR 222, TWI 226"),
+            ("Waylay (SOR 222/TWI 226)", "Waylay", "SOR 222, TWI 226"),
+            ("Waylay [SOR_222 TWI_226]", "Waylay", "SOR 222, TWI 226"),
+            ("Waylay (SOR_222) (TWI_226)", "Waylay", "TWI 226, SOR 222"),
+            ("SOR_005 | Luke Skywalker | Faithful Friend", "Luke Skywalker, Faithful Friend", "SOR 5"),
+            ("SOR_222", "", "SOR 222"),
+            // A set that is not known makes no id of a word.
+            ("Adept ARC-170", "Adept ARC-170", ""),
+            ("Executioner (of all)", "Executioner (of all)", ""),
+            ("97th Legion", "97th Legion", ""),
+            ("(", "(", ""),
+            ("", "", ""),
+        ];
+        for (words, name, ids) in cases {
+            let parted = part(words, &sets);
+            let found = parted.ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            assert_eq!((parted.name.as_str(), found.as_str()), (name, ids), "{words}");
+        }
+    }
 }

@@ -1,18 +1,20 @@
-//! What is done at an event, and what is said or expected between.
+//! The steps of an event, and claims and notes between.
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 
+use super::claim::{Claim, EXPECT};
 use super::deck::{Changes, DeckEntry};
-use super::expect::{Claim, EXPECT};
-use super::{MOST_PLAYERS, NAMES};
+use super::{MOST_PLAYERS, NAMES, PAIR, pairs_or};
 use crate::action::{ILLEGAL, Illegal};
 use crate::key::{Entry, Key, Kind, kind};
 use crate::name::{Located, Text, normalise};
-use crate::read::{Reader, expected, is_word, number_in, unknown};
+use crate::read::{Fields, Reader, expected, unknown};
 use crate::schema::{self, schema_of};
 use crate::step::NOTE;
-use crate::yaml::{Node, Value};
+use crate::yaml::{Node, Value, located};
 use swu_text::diagnostic::{Diagnostic, Place};
+use swu_tournament::bracket::Elimination;
+use swu_tournament::matches::{Happening, Moment};
 
 /// One entry of `steps`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +25,7 @@ pub struct Step {
     pub place: Place,
 }
 
-/// What an entry of `steps` is.
+/// The kinds of entries of `steps`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StepKind {
     /// Round one is about to begin, and the number of rounds is settled; with a number, for an event of so many players.
@@ -37,14 +39,13 @@ pub enum StepKind {
     Result(Vec<Score>),
     /// Two players sit down to a match, of which the next steps tell.
     Match([Text; 2]),
-    Game(Game),
-    Time(TimeCall),
-    Concede(Conceded, Text),
+    /// Something happens in that match.
+    Happens(Happening<Text>),
     /// Players who do not appear for their match.
     Absent(Vec<Text>),
     /// The cut to so many players, or to as many as the table says.
     Cut(Option<u32>),
-    Bracket(BracketKind),
+    Bracket(Elimination),
     /// The standings are made.
     Standings,
     Deck(Box<DeckEntry>),
@@ -65,65 +66,41 @@ pub struct Pairing {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Score(pub [(Text, u32); 2]);
 
-/// How a game has ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Game {
-    Won(Text),
-    /// Both bases were defeated at once.
-    Drawn,
-    /// The last phase after a call of time has brought no winner.
-    Unfinished,
-}
-
-/// When time is called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TimeCall {
-    ActionPhase,
-    RegroupPhase,
-    /// While a later game is set up.
-    Setup,
-    BetweenGames,
-}
-
-/// What a player concedes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Conceded {
-    Game,
-    Match,
-}
-
-/// The kinds of bracket.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BracketKind {
-    Single,
-    Double,
-}
-
-const TIME_CALLS: [(&str, TimeCall); 4] = [
-    ("action phase", TimeCall::ActionPhase),
-    ("regroup phase", TimeCall::RegroupPhase),
-    ("setup", TimeCall::Setup),
-    ("between games", TimeCall::BetweenGames),
+const TIME_CALLS: [(&str, Moment); 4] = [
+    ("action phase", Moment::ActionPhase),
+    ("regroup phase", Moment::RegroupPhase),
+    ("setup", Moment::Setup),
+    ("between games", Moment::BetweenGames),
 ];
 
-const BRACKETS: [(&str, BracketKind); 2] = [("single", BracketKind::Single), ("double", BracketKind::Double)];
+const BRACKETS: [(&str, Elimination); 2] = [("single", Elimination::Single), ("double", Elimination::Double)];
 
-const CONCEDED: [(&str, Conceded, &str); 2] = [
-    ("game", Conceded::Game, "The player who concedes the game, as without a map."),
-    ("match", Conceded::Match, "The player who concedes the whole match."),
+const CONCESSIONS: [(&str, &str); 2] = [
+    ("game", "The player who concedes the game, as without a map."),
+    ("match", "The player who concedes the whole match."),
 ];
+
+const PLAYER_COUNT: Kind<u32> = Kind {
+    read: |reader, node| reader.up_to(node, 0, MOST_PLAYERS, &format!("a number of players up to {MOST_PLAYERS}")),
+    schema: |_| schema::whole(Some(0), Some(MOST_PLAYERS.into())),
+};
 
 const START: Key<u32> = Key::stated(
     "start",
     "An event of so many players begins, who are called by their ranks; `start` alone begins that of the setup.",
-    Kind { read: Reader::player_count, schema: |_| schema::whole(Some(0), Some(MOST_PLAYERS.into())) },
+    PLAYER_COUNT,
 );
 const ADD: Key<Vec<Text>> = Key::stated("add", "These players come in.", NAMES);
 const DROP: Key<Vec<Text>> = Key::stated("drop", "These players drop from the event.", NAMES);
-const PAIR: Key<Option<Vec<[Text; 2]>>> = Key::stated(
+const PAIR_ROUND: Key<Vec<[Text; 2]>> = Key::stated(
     "pair",
     "The next round is paired: `random`, as `pair` alone is, or by hand, as `[[ana, ben], [cid, dot]]`.",
-    Kind { read: Reader::tables, schema: tables_schema },
+    Kind {
+        read: |reader, node| {
+            reader.pairs_or(node, "random", "`random`, or a list of pairs, as `[[ana, ben], [cid, dot]]`")
+        },
+        schema: |generator| pairs_or("random", generator),
+    },
 );
 const BYE: Key<Text> = Key::stated("bye", "Who has the bye of a round that is paired by hand.", kind!(text "a player"));
 const RESULT: Key<Vec<Score>> = Key::stated(
@@ -131,19 +108,14 @@ const RESULT: Key<Vec<Score>> = Key::stated(
     "A match that is over, with the games that each player won, as `{ana: 2, ben: 1}`; or a list of them.",
     Kind { read: Reader::scores, schema: |generator| schema::one_or_more(schema::of::<Score>(generator)) },
 );
-const MATCH: Key<[Text; 2]> = Key::stated(
-    "match",
-    "These two sit down to a match, which the next steps tell.",
-    Kind { read: Reader::pair, schema: |generator| schema::two(schema::text(generator)) },
-);
-const GAME: Key<Game> = Key::stated(
+const MATCH: Key<[Text; 2]> = Key::stated("match", "These two sit down to a match, which the next steps tell.", PAIR);
+const GAME: Key<Happening<Text>> = Key::stated(
     "game",
     "The player who wins the next game of the match; `draw`; or `unfinished` if its last phase brings no winner.",
     Kind { read: Reader::game, schema: schema::text },
 );
-const TIME: Key<TimeCall> =
-    Key::stated("time", "When time is called for the round.", kind!(word "moment" of TIME_CALLS));
-const CONCEDE: Key<(Conceded, Text)> = Key::stated(
+const TIME: Key<Moment> = Key::stated("time", "When time is called for the round.", kind!(word "moment" of TIME_CALLS));
+const CONCEDE: Key<Happening<Text>> = Key::stated(
     "concede",
     "The player who concedes the game; `{match: ana}` concedes the whole match.",
     Kind { read: Reader::concession, schema: concession_schema },
@@ -153,9 +125,9 @@ const ABSENT: Key<Vec<Text>> =
 const CUT: Key<u32> = Key::stated(
     "cut",
     "The best of so many players go on to the elimination rounds; `cut` alone takes the number of the table.",
-    Kind { read: Reader::player_count, schema: |_| schema::whole(Some(0), Some(MOST_PLAYERS.into())) },
+    PLAYER_COUNT,
 );
-const BRACKET: Key<BracketKind> =
+const BRACKET: Key<Elimination> =
     Key::stated("bracket", "The elimination bracket is set up.", kind!(word "kind of bracket" of BRACKETS));
 const DECK: Key<DeckEntry> = Key::stated(
     "deck",
@@ -172,13 +144,16 @@ const SIDEBOARD: Key<Changes> = Key::stated(
 struct Form {
     verb: Entry,
     with: &'static [Entry],
-    read: fn(&mut Reader, &crate::read::Fields<'_>) -> Option<StepKind>,
+    read: fn(&mut Reader, &Fields<'_>) -> Option<StepKind>,
 }
 
 /// A form whose step is what the key's value is read as.
 macro_rules! form {
+    ($key:ident with $with:expr => $make:expr) => {
+        Form { verb: $key.entry, with: &$with, read: |reader, map| reader.value(map, &$key).map($make) }
+    };
     ($key:ident => $make:expr) => {
-        Form { verb: $key.entry, with: &[ILLEGAL.entry], read: |reader, map| reader.value(map, &$key).map($make) }
+        form!($key with [ILLEGAL.entry] => $make)
     };
 }
 
@@ -186,30 +161,37 @@ const FORMS: [Form; 16] = [
     form!(START => |players| StepKind::Start(Some(players))),
     form!(ADD => StepKind::Add),
     Form {
-        verb: PAIR.entry,
+        verb: PAIR_ROUND.entry,
         with: &[BYE.entry, ILLEGAL.entry],
         read: |reader, map| {
             let bye = reader.value(map, &BYE);
-            reader.value(map, &PAIR).map(|tables| StepKind::Pair(tables.map(|tables| Pairing { tables, bye })))
+            let is_random = map.get("pair").is_some_and(|pairs| !matches!(pairs.value, Value::List(_)));
+            let tables = reader.value(map, &PAIR_ROUND)?;
+            Some(StepKind::Pair((!is_random).then_some(Pairing { tables, bye })))
         },
     },
     form!(RESULT => StepKind::Result),
     form!(MATCH => StepKind::Match),
-    form!(GAME => StepKind::Game),
-    form!(TIME => StepKind::Time),
-    form!(CONCEDE => |(what, player)| StepKind::Concede(what, player)),
+    form!(GAME => StepKind::Happens),
+    form!(TIME => |moment| StepKind::Happens(Happening::Time(moment))),
+    form!(CONCEDE => StepKind::Happens),
     form!(ABSENT => StepKind::Absent),
     form!(DROP => StepKind::Drop),
     form!(CUT => |size| StepKind::Cut(Some(size))),
     form!(BRACKET => StepKind::Bracket),
     form!(DECK => |deck| StepKind::Deck(Box::new(deck))),
     form!(SIDEBOARD => StepKind::Sideboard),
-    Form { verb: EXPECT.entry, with: &[], read: |reader, map| reader.value(map, &EXPECT).map(StepKind::Expect) },
-    Form { verb: NOTE.entry, with: &[], read: |reader, map| reader.value(map, &NOTE).map(StepKind::Note) },
+    form!(EXPECT with [] => StepKind::Expect),
+    form!(NOTE with [] => StepKind::Note),
 ];
 
 /// Steps that are said without a map.
-const WORDS: [&str; 4] = ["start", "pair", "standings", "cut"];
+static WORDS: [(&str, StepKind); 4] = [
+    ("start", StepKind::Start(None)),
+    ("pair", StepKind::Pair(None)),
+    ("standings", StepKind::Standings),
+    ("cut", StepKind::Cut(None)),
+];
 
 schema_of!(Step, "TournamentStep", |generator| {
     let forms: Vec<Schema> = FORMS
@@ -220,11 +202,10 @@ schema_of!(Step, "TournamentStep", |generator| {
             schema
         })
         .collect();
-    schema::any_of([schema::one_of_words(&WORDS)].into_iter().chain(forms))
+    schema::any_of([schema::words(&WORDS)].into_iter().chain(forms))
 });
 
-schema_of!(Score, "TournamentScore", |generator| {
-    let _ = generator;
+schema_of!(Score, "TournamentScore", |_| {
     json_schema!({
         "type": "object",
         "additionalProperties": schema::whole(Some(0), Some(MOST_GAMES.into())),
@@ -236,22 +217,23 @@ schema_of!(Score, "TournamentScore", |generator| {
 /// The most games of a match that one player wins in a file.
 const MOST_GAMES: u32 = 9;
 
-fn tables_schema(generator: &mut SchemaGenerator) -> Schema {
-    let tables = json_schema!({"type": "array", "items": schema::two(schema::text(generator))});
-    schema::any_of([schema::one_of_words(&["random"]), tables])
-}
-
 fn concession_schema(generator: &mut SchemaGenerator) -> Schema {
     let player = schema::text(generator);
-    let whole = schema::one_key(CONCEDED.iter().map(|(word, _, about)| (*word, *about)), &player);
-    schema::any_of([player, whole])
+    schema::any_of([player.clone(), schema::one_key(CONCESSIONS, &player)])
 }
 
 impl Reader {
     /// One entry of `steps`.
     pub fn event_step(&mut self, node: &Node) -> Option<Step> {
         let step = |kind, illegal| Some(Step { kind, illegal, place: node.place.clone() });
-        let Value::Map(entries) = &node.value else { return step(self.event_word(node)?, None) };
+        let Value::Map(entries) = &node.value else {
+            let word = self.text(node, "a step as a map, or `start`, `pair`, `standings` or `cut`")?;
+            let known = WORDS.iter().find(|(known, _)| *known == normalise(&word.value));
+            return match known {
+                Some((_, kind)) => step(kind.clone(), None),
+                None => self.fail(unknown("step", &word.value, &word.place, &WORDS.each_ref().map(|(word, _)| *word))),
+            };
+        };
         let form = entries.iter().find_map(|(key, _)| FORMS.iter().find(|form| form.verb.name == key.text));
         let Some(form) = form else {
             let words: Vec<&str> = FORMS.iter().map(|form| form.verb.name).collect();
@@ -265,33 +247,6 @@ impl Reader {
         step((form.read)(self, &map)?, illegal)
     }
 
-    fn event_word(&mut self, node: &Node) -> Option<StepKind> {
-        let word = self.text(node, "a step as a map, or `start`, `pair`, `standings` or `cut`")?;
-        Some(match normalise(&word.value).as_str() {
-            "start" => StepKind::Start(None),
-            "pair" => StepKind::Pair(None),
-            "standings" => StepKind::Standings,
-            "cut" => StepKind::Cut(None),
-            _ => return self.fail(unknown("step", &word.value, &word.place, &WORDS)),
-        })
-    }
-
-    fn player_count(&mut self, node: &Node) -> Option<u32> {
-        match number_in(node).filter(|count| *count <= MOST_PLAYERS) {
-            Some(count) => Some(count),
-            None => self.fail(expected(&format!("a number of players up to {MOST_PLAYERS}"), node)),
-        }
-    }
-
-    /// The tables of a round, or nothing if it is paired at random.
-    fn tables(&mut self, node: &Node) -> Option<Option<Vec<[Text; 2]>>> {
-        match &node.value {
-            _ if is_word(node, "random") => Some(None),
-            Value::List(tables) => Some(Some(tables.iter().filter_map(|table| self.pair(table)).collect())),
-            _ => self.fail(expected("`random`, or a list of pairs, as `[[ana, ben], [cid, dot]]`", node)),
-        }
-    }
-
     fn scores(&mut self, node: &Node) -> Option<Vec<Score>> {
         let needed = "a match, as `{ana: 2, ben: 1}`, or a list of them";
         let scores = self.list(node, |reader, item| reader.score(item, needed));
@@ -301,35 +256,30 @@ impl Reader {
     fn score(&mut self, node: &Node, needed: &str) -> Option<Score> {
         let entries = self.entries(node, needed)?;
         let [one, other] = entries else { return self.fail(expected(needed, node)) };
-        let mut games = |(name, games): &(crate::yaml::Key, Node)| {
-            let won = number_in(games).filter(|won| *won <= MOST_GAMES);
-            if won.is_none() {
-                self.error(expected(&format!("a number of games, up to {MOST_GAMES}"), games));
-            }
-            Some((Located { value: name.text.clone(), place: name.place.clone() }, won?))
-        };
-        let (one, other) = (games(one), games(other));
+        let games = format!("a number of games, up to {MOST_GAMES}");
+        let [one, other] =
+            [one, other].map(|(name, won)| Some((located(name), self.up_to(won, 0, MOST_GAMES, &games)?)));
         Some(Score([one?, other?]))
     }
 
-    fn game(&mut self, node: &Node) -> Option<Game> {
+    fn game(&mut self, node: &Node) -> Option<Happening<Text>> {
         let word = self.text(node, "a player, `draw` or `unfinished`")?;
         Some(match normalise(&word.value).as_str() {
-            "draw" => Game::Drawn,
-            "unfinished" => Game::Unfinished,
-            _ => Game::Won(word),
+            "draw" => Happening::Drawn,
+            "unfinished" => Happening::PhaseOver,
+            _ => Happening::Won(word),
         })
     }
 
-    fn concession(&mut self, node: &Node) -> Option<(Conceded, Text)> {
+    fn concession(&mut self, node: &Node) -> Option<Happening<Text>> {
         let needed = "a player, or `{match: ana}`";
-        let Value::Map(entries) = &node.value else {
-            return self.text(node, needed).map(|player| (Conceded::Game, player));
-        };
+        let Value::Map(entries) = &node.value else { return self.text(node, needed).map(Happening::Conceded) };
         let [(key, player)] = entries.as_slice() else { return self.fail(expected(needed, node)) };
-        let Some((_, what, _)) = CONCEDED.iter().find(|(word, ..)| *word == key.text) else {
-            return self.fail(unknown("concession", &key.text, &key.place, &CONCEDED.map(|(word, ..)| word)));
+        let what = match key.text.as_str() {
+            "game" => Happening::Conceded,
+            "match" => Happening::MatchConceded,
+            other => return self.fail(unknown("concession", other, &key.place, &CONCESSIONS.map(|(word, _)| word))),
         };
-        Some((*what, self.text(player, "a player")?))
+        self.text(player, "a player").map(what)
     }
 }

@@ -1,4 +1,5 @@
-//! A day of the calendar, as policies and events name it.
+//! Days of the calendar, as policies and events name them; and `rules/in-force.yaml`: the editions that exist since when,
+//! whether or not this program carries them, and when the list of suspensions was last seen.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,6 +7,9 @@ use std::str::FromStr;
 use jiff::civil;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
+
+use super::pools::Reliability;
+use swu_text::diagnostic::Diagnostic;
 
 /// A day, written `2025-03-14`. Later days are greater.
 ///
@@ -35,7 +39,7 @@ impl Date {
 
 const SECONDS_OF_A_DAY: i64 = 24 * 60 * 60;
 
-/// What was written is no day.
+/// The error about words that are no day.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a date; write it as `2025-03-14`")]
 pub struct ParseDateError(String);
@@ -59,6 +63,58 @@ impl fmt::Display for Date {
 impl<'de> Deserialize<'de> for Date {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// The documents in force, whether or not this program carries them.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct InForce {
+    /// The day on which the facts were collected.
+    pub collected: Date,
+    pub editions: Vec<KnownEdition>,
+    pub sets: SetsSource,
+    pub suspensions: Suspensions,
+}
+
+/// An edition of a document.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KnownEdition {
+    pub document: String,
+    pub name: String,
+    /// The day that it bears.
+    pub from: Date,
+    pub reliability: Reliability,
+    /// Where that stands: the id of a note.
+    pub source: String,
+    /// Where the publisher has the document, if that is known.
+    #[serde(default)]
+    pub address: Option<String>,
+}
+
+/// Where the days of sets are known from; the sets themselves are in `rules/tr/legality.yaml`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetsSource {
+    pub source: String,
+}
+
+/// The publisher's list of suspended cards.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Suspensions {
+    /// The last day on which somebody saw it.
+    pub seen: Date,
+    pub reliability: Reliability,
+    pub source: String,
+}
+
+impl InForce {
+    /// The facts that come with the program. Fails if the file is not of this form; a test holds that it is.
+    pub fn embedded() -> Result<Self, Box<Diagnostic>> {
+        const TEXT: &str = include_str!("../../../rules/in-force.yaml");
+        swu_text::yaml::read(TEXT).map_err(|error| Box::new(Diagnostic::error(format!("rules/in-force.yaml: {error}"))))
     }
 }
 

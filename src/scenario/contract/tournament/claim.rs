@@ -1,45 +1,34 @@
-//! What must be true of an event at one point.
+//! Claims about an event at one point.
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 
-use super::setup::{RANKS, RECORD_KIND, Ranks, ranks_in};
+use super::setup::{RANKS, RECORD_KIND, Ranks, digits, ranks_in};
 use super::{NAMES, PAIRS};
 use crate::key::{self, AMOUNT, FLAG, Key, Kind, fact, kind};
 use crate::name::{Located, Text};
 use crate::read::{Reader, did_you_mean, expected, from_key_to_value, is_word, unknown};
 use crate::schema::{self, schema_of};
-use crate::yaml::{Key as NodeKey, Node, Value};
+use crate::yaml::{Key as NodeKey, Node, Value, located};
 use swu_text::diagnostic::Diagnostic;
 use swu_tournament::standings::Tiebreaker;
 use swu_tournament::{Fraction, Record};
 
-/// One thing that must be true.
+/// One thing that must be true; the keys say what each means.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Claim {
-    /// How many Swiss rounds the event has.
     Rounds(u32),
-    /// How long a round is.
     Minutes(u32),
-    /// How many players enter the elimination rounds; none if there are none.
     Cut(Option<u32>),
-    /// The number of the round that is under way or was the last one.
     Round(u32),
-    /// Exactly these play each other now.
     Pairs(Vec<[Text; 2]>),
-    /// Exactly these have a bye now.
     Byes(Vec<Text>),
-    /// Who ranks first, second and so on.
     Standings(Vec<Text>),
-    /// The matches of the additional round of an uneven cut.
     Additional(Vec<[Text; 2]>),
-    /// How the match, or the event, stands.
-    Result(Result),
-    /// The games that each player of the match has won.
+    Result(Ending<Text>),
     Wins(Vec<(Text, u32)>),
-    /// Who chooses who starts the next game with the initiative; nobody where chance decides.
+    /// Nobody, where chance decides.
     ChoosesInitiative(Option<Text>),
-    /// Which phase is the last one after a call of time.
-    LastPhase(LastPhase),
+    LastPhase(&'static str),
     Deck(Vec<Located<DeckFact>>),
     Player {
         player: Text,
@@ -47,82 +36,48 @@ pub enum Claim {
     },
 }
 
-/// How a match or an event stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Result {
+/// The standing of a match or an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending<P> {
     Ongoing,
-    Won(Text),
-    /// The match is lost by both players.
+    Won(P),
     BothLose,
 }
 
-/// Which phase of a game is the last one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LastPhase {
-    /// Time has not been called, or no phase is left to be played.
-    None,
-    /// The action phase that is going on.
-    ThisActionPhase,
-    /// The action phase after the regroup phase that is going on.
-    NextActionPhase,
-    /// The first action phase of the game that is set up.
-    FirstActionPhase,
-}
-
-/// A fact about a player.
+/// A fact about a player; the keys say what each means.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {
     Rank(u32),
     Record(Record),
     OpponentsRatio(Fraction),
     OpponentsOpponentsRatio(Fraction),
-    /// What puts the player below the one who ranks one higher.
     DecidedBy(Tiebreaker),
-    /// Whom the player meets now.
     Meets(Option<Text>),
     Bye(bool),
-    Cut(CutFact),
-    /// The place in the bracket from which the player starts.
+    Cut(&'static str),
     Seat(u32),
-    Side(Side),
-    /// The place, or the places, that the player ends on.
+    Side(&'static str),
     Place(Ranks),
     Dropped(bool),
-}
-
-/// What a cut does to a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CutFact {
-    Through,
-    /// Plays the additional round.
-    Plays,
-    Out,
-}
-
-/// Where a player is once there is a bracket.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
-    Main,
-    Secondary,
-    Out,
 }
 
 /// A fact about the deck that was registered or changed last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DeckFact {
     Legal(bool),
-    /// Each of these rules, or one beneath it, forbids something of it.
     Breaks(Vec<Text>),
     Cards(u32),
     Sideboard(u32),
 }
 
-const LAST_PHASES: [(&str, LastPhase); 4] = [
-    ("none", LastPhase::None),
-    ("this action phase", LastPhase::ThisActionPhase),
-    ("next action phase", LastPhase::NextActionPhase),
-    ("first action phase", LastPhase::FirstActionPhase),
-];
+/// A table of words that stand for themselves.
+macro_rules! words {
+    ($($word:literal),+) => {
+        [$(($word, $word)),+]
+    };
+}
+
+const LAST_PHASES: [(&str, &str); 4] = words!["none", "this action phase", "next action phase", "first action phase"];
 
 const TIEBREAKERS: [(&str, Tiebreaker); 4] = [
     ("win/loss ratio", Tiebreaker::WinLossRatio),
@@ -131,16 +86,9 @@ const TIEBREAKERS: [(&str, Tiebreaker); 4] = [
     ("lot", Tiebreaker::Lot),
 ];
 
-const CUTS: [(&str, CutFact); 3] = [("through", CutFact::Through), ("plays", CutFact::Plays), ("out", CutFact::Out)];
+const CUTS: [(&str, &str); 3] = words!["through", "plays", "out"];
 
-const SIDES: [(&str, Side); 3] = [("main", Side::Main), ("secondary", Side::Secondary), ("out", Side::Out)];
-
-impl LastPhase {
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        LAST_PHASES.iter().find(|(_, phase)| *phase == self).map_or("", |(word, _)| *word)
-    }
-}
+const SIDES: [(&str, &str); 3] = words!["main", "secondary", "out"];
 
 /// A map of claims.
 pub(super) const CLAIMS: Kind<Vec<Located<Claim>>> = Kind { read: Reader::claims_about, schema: schema::of::<Claim> };
@@ -172,18 +120,18 @@ const BYES: Kind<Vec<Text>> = Kind {
     schema: NAMES.schema,
 };
 
-const RESULT: Kind<Result> = Kind { read: Reader::event_result, schema: result_schema };
+const RESULT: Kind<Ending<Text>> = Kind { read: Reader::event_result, schema: result_schema };
 
 const WINS: Kind<Vec<(Text, u32)>> =
     Kind { read: Reader::wins, schema: |generator| schema::map_of(&schema::amount(generator)) };
 
 const RATIO: Kind<Fraction> = Kind {
-    read: Reader::ratio,
+    read: |reader, node| reader.parsed(node, "a ratio, as `7/12`, `0` or `1`", ratio_in),
     schema: |_| json_schema!({"type": ["string", "integer"], "pattern": r"^\s*[0-9]{1,9}(/[0-9]{1,9})?\s*$", "minimum": 0, "maximum": 999_999_999}),
 };
 
 const PLACES: Kind<Ranks> = Kind {
-    read: Reader::places,
+    read: |reader, node| reader.parsed(node, "a place, or places as `3 to 4`", ranks_in),
     schema: |_| json_schema!({"type": ["string", "integer"], "pattern": RANKS, "minimum": 0, "maximum": 99_999}),
 };
 
@@ -269,14 +217,7 @@ const DECK_KEYS: [Key<DeckFact>; 4] = [
 ];
 
 const RULES: Kind<Vec<Text>> = Kind {
-    read: |reader, node| {
-        let rules = reader.list(node, |reader, item| reader.text(item, "a rule"));
-        if reader.items(node).is_empty() {
-            reader.fail(expected("a rule, or a list of rules", node))
-        } else {
-            Some(rules)
-        }
-    },
+    read: |reader, node| reader.at_least_one(node, "a rule", "a rule, or a list of rules"),
     schema: |generator| schema::one_or_more(schema::text(generator)),
 };
 
@@ -296,7 +237,7 @@ fn result_schema(generator: &mut SchemaGenerator) -> Schema {
     schema::any_of([schema::one_of_words(&["ongoing", "both lose"]), won])
 }
 
-/// Whether a word is one that `expect` knows, and so no player's name.
+/// Tests if a word is one that `expect` knows, and so no player's name.
 pub fn is_claim(word: &str) -> bool {
     CLAIM_KEYS.iter().any(|key| key.entry.name == word)
 }
@@ -323,61 +264,39 @@ impl Reader {
             return self.fail(error.help(format!("allowed here: {}, or a player with a map", known.join(", "))));
         }
         let facts = self.facts(value, "what is expected of a player", &FACT_KEYS)?;
-        let player = Located { value: key.text.clone(), place: key.place.clone() };
-        Some(Claim::Player { player, facts })
+        Some(Claim::Player { player: located(key), facts })
     }
 
-    fn event_result(&mut self, node: &Node) -> Option<Result> {
-        let needed = "`ongoing`, `both lose` or `{winner: PLAYER}`";
-        if is_word(node, "ongoing") {
-            return Some(Result::Ongoing);
-        }
-        if is_word(node, "both lose") {
-            return Some(Result::BothLose);
-        }
-        let Value::Map(entries) = &node.value else { return self.fail(expected(needed, node)) };
-        match entries.as_slice() {
-            [(key, winner)] if key.text == "winner" => self.text(winner, "a player").map(Result::Won),
-            [(key, _)] => self.fail(unknown("result", &key.text, &key.place, &["winner"])),
-            _ => self.fail(expected(needed, node)),
+    fn event_result(&mut self, node: &Node) -> Option<Ending<Text>> {
+        match &node.value {
+            _ if is_word(node, "ongoing") => Some(Ending::Ongoing),
+            _ if is_word(node, "both lose") => Some(Ending::BothLose),
+            Value::Map(entries) if entries.len() == 1 => {
+                let (key, winner) = entries.first()?;
+                if key.text != "winner" {
+                    return self.fail(unknown("result", &key.text, &key.place, &["winner"]));
+                }
+                self.text(winner, "a player").map(Ending::Won)
+            }
+            _ => self.fail(expected("`ongoing`, `both lose` or `{winner: PLAYER}`", node)),
         }
     }
 
     fn wins(&mut self, node: &Node) -> Option<Vec<(Text, u32)>> {
         let entries = self.entries(node, "players with the games that they won, as `{ana: 1, ben: 0}`")?;
-        let wins = entries.iter().filter_map(|(player, won)| {
-            let won = self.amount(won)?;
-            Some((Located { value: player.text.clone(), place: player.place.clone() }, won))
-        });
-        Some(wins.collect())
+        Some(entries.iter().filter_map(|(player, won)| Some((located(player), self.amount(won)?))).collect())
     }
 
-    fn ratio(&mut self, node: &Node) -> Option<Fraction> {
-        let number = |text: &str| -> Option<u32> {
-            let is_number = (1..=9).contains(&text.len()) && text.bytes().all(|digit| digit.is_ascii_digit());
-            is_number.then(|| text.parse().ok()).flatten()
-        };
-        let ratio = match &node.value {
-            Value::Scalar { text, .. } => match text.trim().split_once('/') {
-                Some((above, below)) => number(above).zip(number(below)),
-                None => number(text.trim()).map(|whole| (whole, 1)),
-            },
-            Value::Null | Value::List(_) | Value::Map(_) => None,
-        };
-        match ratio {
-            Some((above, below)) => Some(Fraction::new(above.into(), below.into())),
-            None => self.fail(expected("a ratio, as `7/12`, `0` or `1`", node)),
-        }
+    /// A text that can be read as something.
+    fn parsed<T>(&mut self, node: &Node, needed: &str, read: fn(&str) -> Option<T>) -> Option<T> {
+        let value = if let Value::Scalar { text, .. } = &node.value { read(text) } else { None };
+        if value.is_none() { self.fail(expected(needed, node)) } else { value }
     }
+}
 
-    fn places(&mut self, node: &Node) -> Option<Ranks> {
-        let places = match &node.value {
-            Value::Scalar { text, .. } => ranks_in(text),
-            Value::Null | Value::List(_) | Value::Map(_) => None,
-        };
-        if places.is_none() {
-            self.error(expected("a place, or places as `3 to 4`", node));
-        }
-        places
-    }
+/// The ratio that some words are.
+fn ratio_in(text: &str) -> Option<Fraction> {
+    let text = text.trim();
+    let (above, below) = text.split_once('/').unwrap_or((text, "1"));
+    Some(Fraction::new(digits(above, 9)?.into(), digits(below, 9)?.into()))
 }

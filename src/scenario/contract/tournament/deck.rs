@@ -4,10 +4,10 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::NAMES;
 use crate::key::{Default, Entry, Key, Kind, kind};
-use crate::name::{Located, Text};
-use crate::read::{Reader, expected, number_in};
+use crate::name::Text;
+use crate::read::{Fields, Reader};
 use crate::schema::{self, schema_of};
-use crate::yaml::Node;
+use crate::yaml::{Node, located};
 use swu_tournament::policy::{CardPool, Format, Tier};
 
 /// The most copies of a card that a list of a file has.
@@ -17,43 +17,40 @@ const MOST_COPIES: u32 = 1_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeckEntry {
     pub format: Format,
-    /// How much is asked of the list itself.
+    /// The tier of the event, which says how much is asked of the list itself.
     pub tier: Tier,
-    /// Whose it is.
+    /// The player, as the list names them.
     pub player: Option<Text>,
     /// The player's Unlimited Identification Number.
     pub uid: Option<Text>,
+    /// One, or several decks of a player of Trilogy.
+    pub lists: Vec<ListEntry>,
+    /// The cards that were opened or drafted, in a limited format, if they are said.
+    pub pool: Option<Vec<CardCount>>,
+    /// The day of the event.
+    pub date: Option<Text>,
+    /// The card pool of the event, where the format leaves it to the event.
+    pub card_pool: Option<CardPool>,
+}
+
+/// The parts of a deck.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListEntry {
     pub leaders: Vec<Text>,
     pub bases: Vec<Text>,
     pub deck: Vec<CardCount>,
     pub sideboard: Vec<CardCount>,
-    /// What was opened or drafted, in a limited format, if it is said.
-    pub pool: Option<Vec<CardCount>>,
-    /// The day of the event.
-    pub date: Option<Text>,
-    /// Which card pool the event plays, where the format leaves it to the event.
-    pub card_pool: Option<CardPool>,
-    /// The other decks of a player who has several.
-    pub others: Vec<OtherDeck>,
 }
 
-/// One of the other decks of a player who has several.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OtherDeck {
-    pub leaders: Vec<Text>,
-    pub bases: Vec<Text>,
-    pub deck: Vec<CardCount>,
-}
-
-/// A card, and how often it is there. The card `filler` stands for so many cards that differ from each other and from
-/// those that the file names.
+/// A card with its number of copies. The card `filler` stands for so many cards that differ from each other and from those that
+/// the file names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardCount {
     pub card: Text,
     pub count: u32,
 }
 
-/// What a player takes out of the deck, and what they put into it, out of the sideboard.
+/// Cards that a player takes out of the deck, and puts into it out of the sideboard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Changes {
     pub out: Vec<CardCount>,
@@ -110,17 +107,16 @@ const DATE: Key<Text> = Key::optional(
     kind!(text "a date, as `2025-11-07`"),
     Default::Told("every set that has been released"),
 );
-
 const CARD_POOL: Key<CardPool> = Key::optional(
     "card_pool",
     "Which card pool a Trilogy event plays.",
     kind!(word "card pool" of CARD_POOLS),
     Default::Nothing,
 );
-const OTHERS: Key<Vec<OtherDeck>> = Key::optional(
+const OTHERS: Key<Vec<ListEntry>> = Key::optional(
     "others",
     "The other two decks of a player of Trilogy.",
-    kind!(list of OtherDeck, Reader::other_deck),
+    kind!(list of ListEntry, Reader::other_list),
     Default::Empty,
 );
 
@@ -141,7 +137,7 @@ const KEYS: [Entry; 12] = [
 
 const OTHER_KEYS: [Entry; 3] = [LEADERS.entry, BASE.entry, DECK.entry];
 
-schema_of!(OtherDeck, "TournamentOtherDeck", |generator| schema::map(&OTHER_KEYS, generator));
+schema_of!(ListEntry, "TournamentOtherDeck", |generator| schema::map(&OTHER_KEYS, generator));
 
 schema_of!(DeckEntry, "TournamentDeck", |generator| schema::map(&KEYS, generator));
 
@@ -163,30 +159,30 @@ impl Reader {
     /// A deck.
     pub fn deck_entry(&mut self, node: &Node) -> Option<DeckEntry> {
         let map = self.fields(node, "a deck", &KEYS)?;
+        let list = self.list_entry(&map);
         Some(DeckEntry {
             format: self.value(&map, &FORMAT).unwrap_or(Format::Premier),
             tier: self.value(&map, &TIER).unwrap_or(Tier::Casual),
             player: self.value(&map, &PLAYER),
             uid: self.value(&map, &UID),
-            leaders: self.value(&map, &LEADERS).unwrap_or_default(),
-            bases: self.value(&map, &BASE).unwrap_or_default(),
-            deck: self.value(&map, &DECK).unwrap_or_default(),
-            sideboard: self.value(&map, &SIDEBOARD).unwrap_or_default(),
             pool: self.value(&map, &POOL),
             date: self.value(&map, &DATE),
             card_pool: self.value(&map, &CARD_POOL),
-            others: self.value(&map, &OTHERS).unwrap_or_default(),
+            lists: std::iter::once(list).chain(self.value(&map, &OTHERS).unwrap_or_default()).collect(),
         })
     }
 
-    /// Another deck of the same player.
-    fn other_deck(&mut self, node: &Node) -> Option<OtherDeck> {
-        let map = self.fields(node, "a deck", &OTHER_KEYS)?;
-        Some(OtherDeck {
-            leaders: self.value(&map, &LEADERS).unwrap_or_default(),
-            bases: self.value(&map, &BASE).unwrap_or_default(),
-            deck: self.value(&map, &DECK).unwrap_or_default(),
-        })
+    fn other_list(&mut self, node: &Node) -> Option<ListEntry> {
+        self.fields(node, "a deck", &OTHER_KEYS).map(|map| self.list_entry(&map))
+    }
+
+    fn list_entry(&mut self, map: &Fields<'_>) -> ListEntry {
+        ListEntry {
+            leaders: self.value(map, &LEADERS).unwrap_or_default(),
+            bases: self.value(map, &BASE).unwrap_or_default(),
+            deck: self.value(map, &DECK).unwrap_or_default(),
+            sideboard: self.value(map, &SIDEBOARD).unwrap_or_default(),
+        }
     }
 
     /// Changes between two games.
@@ -199,13 +195,10 @@ impl Reader {
 
     fn card_counts(&mut self, node: &Node) -> Option<Vec<CardCount>> {
         let entries = self.entries(node, "cards with how often they are there, as `{Wampa: 3, filler: 47}`")?;
+        let needed = format!("a number from 1 to {MOST_COPIES}");
         let cards = entries.iter().filter_map(|(name, count)| {
-            let number = number_in(count).filter(|count| (1..=MOST_COPIES).contains(count));
-            if number.is_none() {
-                self.error(expected(&format!("a number from 1 to {MOST_COPIES}"), count));
-            }
-            let card = Located { value: name.text.clone(), place: name.place.clone() };
-            Some(CardCount { card, count: number? })
+            let count = self.up_to(count, 1, MOST_COPIES, &needed)?;
+            Some(CardCount { card: located(name), count })
         });
         Some(cards.collect())
     }
