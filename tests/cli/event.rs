@@ -111,7 +111,7 @@ fn refused_changes_leave_the_file_unchanged() {
         assert_eq!(file(folder), before, "{arguments}");
     }
     assert!(!folder.join("f.yaml").exists());
-    let name = "cli_event__what_is_refused_leaves_the_file_as_it_was";
+    let name = "cli_event__refused_changes_leave_the_file_unchanged";
     snapshots().bind(|| insta::assert_snapshot!(name, told.join("\n")));
 }
 
